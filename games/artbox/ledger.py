@@ -3,9 +3,9 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from games.artbox.awards import title
 from games.artbox.models import VictoryToken
 from games.artbox.rules import Award
+from games.artbox.wording import title
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 

@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.forms import Form
-from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext, ngettext_lazy
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.artbox.awards import AwardShown, awards_of
@@ -15,7 +14,7 @@ from games.artbox.forms import SHAPES, RoundForm
 from games.artbox.ledger import token_ledger
 from games.artbox.models import OpenRound
 from games.artbox.open_round import Draft, read_ballots, read_draft
-from games.artbox.round_results import colors_to_go, tokens_by_round, tokens_to_go
+from games.artbox.round_results import tokens_by_round
 from games.artbox.rules import (
     DICE,
     ROUNDS,
@@ -23,23 +22,19 @@ from games.artbox.rules import (
     Round,
     RoundScore,
     State,
-    Tokens,
     decoys,
     drawings_each,
     is_simplified,
     maestro,
-    target,
 )
+from games.artbox.wording import needs, progress
 from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
-from scoring.core.wording import numbered, rounds_played
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
 from scoring.play.screen import TableNow
 from scoring.web.etag import digest
 from scoring.web.table_access import Visit
-
-# Neither rulebook says how long the sandglass runs.
 
 
 def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
@@ -197,63 +192,6 @@ def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     return numbered_steps(_("Round %(number)d"), tokens_by_round(state, outcome.details))
 
 
-tokens_left = numbered(ngettext_lazy("%(number)d token to go", "%(number)d tokens to go", "number"))
-
-
-def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
-    return {name: to_go(state, own) for name, own in outcome.details["tokens"].items()}
-
-
-def to_go(state: State, own: Tokens) -> str:
-    left = tokens_to_go(state, own)
-    if left is None:
-        return colors_left(state, own)
-    return tokens_left(left) if left else ""
-
-
-def colors_left(state: State, own: Tokens) -> str:
-    """Return the colours held, and what is missing of each."""
-    each, one = colors_to_go(state, own)
-    missing = [colour for colour in (red(each["drawing"]), gray(each["sheet"])) if colour]
-    if not missing or 0 in one.values():
-        return ""
-    held = get_text_list([_held_red(own["drawing"]), _held_gray(own["sheet"])], _("and"))
-    values = {
-        "held": held,
-        "missing": get_text_list(missing, _("and")),
-        "red": red(one["drawing"]),
-        "gray": gray(one["sheet"]),
-    }
-    return _("holds %(held)s; missing %(missing)s, or %(red)s, or %(gray)s") % values
-
-
-def red(number: int) -> str:
-    text = ngettext("%(number)d red", "%(number)d red", number) % {"number": number}
-    return text if number else ""
-
-
-def gray(number: int) -> str:
-    text = ngettext("%(number)d gray", "%(number)d gray", number) % {"number": number}
-    return text if number else ""
-
-
-def _held_red(number: int) -> str:
-    return red(number) or _("no red")
-
-
-def _held_gray(number: int) -> str:
-    return gray(number) or _("no gray")
-
-
-def progress(state: State, outcome: Outcome[Details]) -> str:
-    if outcome.finished:
-        return rounds_played(len(state.rounds))
-    values = {"number": len(state.rounds) + 1, "target": target(state)}
-    if values["target"] is None:
-        return _("round %(number)d, two colours of token") % values
-    return _("round %(number)d, to %(target)d tokens") % values
-
-
 def unrecorded(now: TableNow) -> str:
     """Return which round is being entered, and so would not count."""
     if now.outcome.finished:
@@ -338,5 +276,5 @@ PLAY: Play[State] = Play(
     needs=needs,
     unrecorded=unrecorded,
     phase=phase,
-    hourglass=60,
+    hourglass=60,  # neither rulebook says how long the sandglass runs
 )

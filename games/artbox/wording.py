@@ -1,13 +1,15 @@
 """#ARTBOX: sentences for its codes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy
 
 from games.artbox.facts import FactCode
+from games.artbox.round_results import award_order, colors_to_go, tokens_to_go
 from games.artbox.rules import (
     Award,
     Details,
@@ -19,11 +21,14 @@ from games.artbox.rules import (
     State,
     TieBreak,
     Tokens,
+    awards,
     experienced_targets,
+    tally,
+    target,
 )
 from scoring.core.fact_wording import BestWording, FactWording, counted
 from scoring.core.outcome import POINTS, Outcome
-from scoring.core.wording import Wording, numbered, times
+from scoring.core.wording import Wording, numbered, rounds_played, times
 
 red_tokens = numbered(ngettext_lazy("%(number)d red token", "%(number)d red tokens", "number"))
 gray_tokens = numbered(ngettext_lazy("%(number)d gray token", "%(number)d gray tokens", "number"))
@@ -187,6 +192,114 @@ WORDING = Wording(
         ),
     },
 )
+
+
+# At the table
+
+
+tokens_left = numbered(ngettext_lazy("%(number)d token to go", "%(number)d tokens to go", "number"))
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    return {name: to_go(state, own) for name, own in outcome.details["tokens"].items()}
+
+
+def to_go(state: State, own: Tokens) -> str:
+    left = tokens_to_go(state, own)
+    if left is None:
+        return colors_left(state, own)
+    return tokens_left(left) if left else ""
+
+
+def colors_left(state: State, own: Tokens) -> str:
+    """Return the colours held, and what is missing of each."""
+    each, one = colors_to_go(state, own)
+    missing = [colour for colour in (red(each["drawing"]), gray(each["sheet"])) if colour]
+    if not missing or 0 in one.values():
+        return ""
+    held = get_text_list([_held_red(own["drawing"]), _held_gray(own["sheet"])], now("and"))
+    values = {
+        "held": held,
+        "missing": get_text_list(missing, now("and")),
+        "red": red(one["drawing"]),
+        "gray": gray(one["sheet"]),
+    }
+    return now("holds %(held)s; missing %(missing)s, or %(red)s, or %(gray)s") % values
+
+
+def red(number: int) -> str:
+    text = ngettext("%(number)d red", "%(number)d red", number) % {"number": number}
+    return text if number else ""
+
+
+def gray(number: int) -> str:
+    text = ngettext("%(number)d gray", "%(number)d gray", number) % {"number": number}
+    return text if number else ""
+
+
+def _held_red(number: int) -> str:
+    return red(number) or now("no red")
+
+
+def _held_gray(number: int) -> str:
+    return gray(number) or now("no gray")
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:
+    if outcome.finished:
+        return rounds_played(len(state.rounds))
+    values = {"number": len(state.rounds) + 1, "target": target(state)}
+    if values["target"] is None:
+        return now("round %(number)d, two colours of token") % values
+    return now("round %(number)d, to %(target)d tokens") % values
+
+
+# Awards
+
+
+recognised = numbered(
+    ngettext_lazy("%(number)d guess of the drawing", "%(number)d guesses of the drawing", "number")
+)
+
+
+RACE = replace(WORDING, rungs={**WORDING.rungs, TieBreak.RECOGNITION: recognised})
+
+
+def has_other_token(state: State, at: int, award: Award, first: list[str]) -> str:
+    """Return the sentence about a sheet that only the drawing token kept from the token (R-A5)."""
+    if award != Award.SHEET or state.variant == "simplified" or not first:
+        return ""
+    recognition, sheets = tally(state, at)
+    best = max(sheets[name] for name in first)
+    drawing = awards(state, state.rounds[at], recognition, sheets)["drawing"]
+    return " ".join(
+        now("%(name)s has %(held)s, but gets the Drawing token, and nobody gets both.")
+        % {"name": name, "held": right_guesses(sheets[name])}
+        for name in drawing
+        if sheets[name] >= best
+    )
+
+
+def ruled_out(state: State, at: int) -> str:
+    """Return the sentence about a drawing that only its requirements kept from the token (R-A4)."""
+    round = state.rounds[at]
+    all_valid = replace(state, rounds=(replace(round, invalid=None),))
+    best = award_order(all_valid, 0, Award.DRAWING).standings[0].player
+    if best not in (round.invalid or ()):
+        return ""
+    return now("%(name)s’s drawing was ahead, but it breaks the drawing rules.") % {"name": best}
+
+
+def nobody(first: list[str]) -> str:
+    if first:
+        return ""
+    return now("No drawing kept to the requirements, so nobody gets this token.")
+
+
+def title(award: Award, *, experienced: bool) -> str:
+    if award == Award.DRAWING:
+        return now("Drawing token, red") if experienced else now("Drawing token")
+    return now("Sheet token, gray") if experienced else now("Sheet token")
 
 
 # Facts

@@ -1,11 +1,9 @@
 """Artem: what the page of a table shows."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.forms import Form
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 
 from games.artem.forms import DECKS, TurnForm
 from games.artem.rules import (
@@ -13,13 +11,11 @@ from games.artem.rules import (
     State,
     may_claim,
     points_by_turn,
-    points_to_go,
-    target,
     whose_turn,
 )
+from games.artem.wording import needs, progress
 from scoring.contract import Phase, Play, Step, numbered_steps, turn_phase
 from scoring.core.outcome import Outcome
-from scoring.core.wording import numbered, rounds_played
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
 
@@ -58,22 +54,6 @@ def parts_context(now: TableNow) -> dict[str, Any]:
 
 def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
     return numbered_steps(_("Turn %(number)d"), points_by_turn(state, outcome.details))
-
-
-to_go = numbered(ngettext_lazy("%(number)d point to go", "%(number)d points to go", "number"))
-
-
-def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
-    left = {each.player: points_to_go(state, each.points) for each in outcome.standings}
-    return {name: to_go(points) for name, points in left.items() if points}
-
-
-def progress(state: State, outcome: Outcome[Details]) -> str:
-    turns, players = len(state.turns), len(state.players)
-    if outcome.finished:
-        return rounds_played(-(-turns // players))
-    values = {"number": turns // players + 1, "target": target(state)}
-    return _("round %(number)d, to %(target)d points") % values
 
 
 def phase(now: TableNow) -> Phase | None:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.artem.facts import FactCode
-from games.artem.rules import Details, End, Refusal
+from games.artem.rules import Details, End, Refusal, State, points_to_go, target
 from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
 from scoring.core.outcome import Outcome
-from scoring.core.wording import Wording, numbered, points
+from scoring.core.wording import Wording, numbered, points, rounds_played
 
 
 def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
@@ -53,6 +53,25 @@ WORDING = Wording(
         ),
     },
 )
+
+
+# At the table
+
+
+to_go = numbered(ngettext_lazy("%(number)d point to go", "%(number)d points to go", "number"))
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    left = {each.player: points_to_go(state, each.points) for each in outcome.standings}
+    return {name: to_go(points) for name, points in left.items() if points}
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:
+    turns, players = len(state.turns), len(state.players)
+    if outcome.finished:
+        return rounds_played(-(-turns // players))
+    values = {"number": turns // players + 1, "target": target(state)}
+    return gettext("round %(number)d, to %(target)d points") % values
 
 
 # Facts

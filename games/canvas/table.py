@@ -1,13 +1,12 @@
 """Canvas: what the page of a table shows."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.forms import Form
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.canvas.cards import PlayedCard
@@ -24,7 +23,6 @@ from games.canvas.ribbons import (
     Ribbons,
     cards_of,
     completed,
-    next_ribbons,
     ribbons_of,
     taken_of,
 )
@@ -43,12 +41,12 @@ from games.canvas.rules import (
     unsaid_tokens,
     visible,
 )
-from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, not_counted
+from games.canvas.wording import CONDITIONS, ICONS, WORDING, capped, needs, not_counted, progress
 from scoring.contract import Game, Phase, Play, Step
 from scoring.core.entries import score_change
 from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
-from scoring.core.wording import award_sentence, end_sentence, numbered
+from scoring.core.wording import award_sentence, end_sentence
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.sessions.effects import effect
@@ -335,37 +333,6 @@ def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
             order, points_by_painting(state, outcome.details, order), strict=True
         )
     ]
-
-
-def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
-    return {
-        name: _outlook(
-            PAINTINGS - len(paintings_of(state, name)), next_ribbons(state, outcome.details, name)
-        )
-        for name in state.players
-        if len(paintings_of(state, name)) < PAINTINGS
-    }
-
-
-paintings_left = numbered(
-    ngettext_lazy("%(number)d painting to go", "%(number)d paintings to go", "number")
-)
-
-
-def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
-    to_go = paintings_left(left)
-    worth = [
-        _("%(card)s +%(points)d") % {"card": card, "points": points}
-        for card, points in ribbons.items()
-    ]
-    if not worth:
-        return to_go
-    return _("%(to_go)s; the next ribbon: %(worth)s") % {"to_go": to_go, "worth": ", ".join(worth)}
-
-
-def progress(state: State, outcome: Outcome[Details]) -> str:
-    values = {"number": len(completed(state)), "all": PAINTINGS * len(state.players)}
-    return _("%(number)d of %(all)d paintings") % values
 
 
 def phase(now: TableNow) -> Phase | None:

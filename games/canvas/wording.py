@@ -11,9 +11,10 @@ from games.canvas.awards import Award
 from games.canvas.cards import CardRefusal
 from games.canvas.conditions import Condition, Icon
 from games.canvas.facts import FactCode
-from games.canvas.rules import End, Refusal, TieBreak
+from games.canvas.ribbons import completed, next_ribbons
+from games.canvas.rules import PAINTINGS, Details, End, Refusal, State, TieBreak, paintings_of
 from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
-from scoring.core.outcome import POINTS
+from scoring.core.outcome import POINTS, Outcome
 from scoring.core.wording import Wording, numbered, points
 
 inspiration = numbered(
@@ -202,6 +203,43 @@ PRINTED_NAMES: Mapping[str, str | Promise] = {
 def printed_name(name: str) -> str:
     """Return the name in the reader's language, or as it is where nobody has translated it."""
     return str(PRINTED_NAMES.get(name, name))
+
+
+# At the table
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    return {
+        name: _outlook(
+            PAINTINGS - len(paintings_of(state, name)), next_ribbons(state, outcome.details, name)
+        )
+        for name in state.players
+        if len(paintings_of(state, name)) < PAINTINGS
+    }
+
+
+paintings_left = numbered(
+    ngettext_lazy("%(number)d painting to go", "%(number)d paintings to go", "number")
+)
+
+
+def _outlook(left: int, ribbons: Mapping[str, int]) -> str:
+    to_go = paintings_left(left)
+    worth = [
+        gettext("%(card)s +%(points)d") % {"card": card, "points": points}
+        for card, points in ribbons.items()
+    ]
+    if not worth:
+        return to_go
+    return gettext("%(to_go)s; the next ribbon: %(worth)s") % {
+        "to_go": to_go,
+        "worth": ", ".join(worth),
+    }
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:  # noqa: ARG001
+    values = {"number": len(completed(state)), "all": PAINTINGS * len(state.players)}
+    return gettext("%(number)d of %(all)d paintings") % values
 
 
 # Facts

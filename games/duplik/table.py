@@ -16,16 +16,13 @@ from games.duplik.rules import (
     Details,
     Sheet,
     State,
-    laps_of,
-    most_to_come,
     narrations_left,
     next_narrator,
-    out_of_reach,
     points_by_round,
     round_score,
-    rounds_to_play,
     sheet_score,
 )
+from games.duplik.wording import needs, progress
 from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Phone
@@ -348,42 +345,6 @@ def _in_seat_order(now: TableNow, sheets: Mapping[str, Sheet]) -> list[tuple[str
 
 def steps(state: State, outcome: Outcome[Details]) -> Sequence[Step]:
     return numbered_steps(_("Round %(number)d"), points_by_round(state, outcome.details))
-
-
-def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
-    if outcome.finished:
-        return {}
-    left, most = narrations_left(state), most_to_come(state)
-    return {name: _needs(state, outcome, name, left[name], most[name]) for name in state.players}
-
-
-def _narrations(left: int, *, begun: bool) -> str:
-    if not left:
-        return _("has narrated")
-    if begun:
-        sentence = ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
-    elif left == 1:
-        return _("has yet to narrate")
-    else:
-        sentence = ngettext("narrates %(left)d round", "narrates %(left)d rounds", left)
-    return sentence % {"left": left}
-
-
-def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
-    sentences = [
-        _narrations(left, begun=left < laps_of(state)),
-        ngettext("up to %(most)d point left", "up to %(most)d points left", most) % {"most": most},
-    ]
-    ahead = out_of_reach(state, outcome.standings, name)
-    if ahead:
-        sentences.append(_("cannot catch %(name)s any more") % {"name": ahead})
-    return " · ".join(sentences)
-
-
-def progress(state: State, outcome: Outcome[Details]) -> str:
-    total = rounds_to_play(state)
-    number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
-    return _("round %(number)d of %(total)d") % {"number": number, "total": total}
 
 
 def unrecorded(now: TableNow) -> str:

@@ -2,12 +2,24 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.duplik.facts import FactCode
-from games.duplik.rules import End, JudgingRefusal, Refusal
+from games.duplik.rules import (
+    Details,
+    End,
+    JudgingRefusal,
+    Refusal,
+    State,
+    laps_of,
+    most_to_come,
+    narrations_left,
+    out_of_reach,
+    rounds_to_play,
+)
 from scoring.core.fact_wording import BestWording, FactWording, counted
+from scoring.core.outcome import Outcome
 from scoring.core.wording import Wording, points, times
 
 WORDING = Wording(
@@ -87,6 +99,45 @@ WORDING = Wording(
         ),
     },
 )
+
+
+# At the table
+
+
+def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
+    if outcome.finished:
+        return {}
+    left, most = narrations_left(state), most_to_come(state)
+    return {name: _needs(state, outcome, name, left[name], most[name]) for name in state.players}
+
+
+def _narrations(left: int, *, begun: bool) -> str:
+    if not left:
+        return gettext("has narrated")
+    if begun:
+        sentence = ngettext("narrates %(left)d more round", "narrates %(left)d more rounds", left)
+    elif left == 1:
+        return gettext("has yet to narrate")
+    else:
+        sentence = ngettext("narrates %(left)d round", "narrates %(left)d rounds", left)
+    return sentence % {"left": left}
+
+
+def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
+    sentences = [
+        _narrations(left, begun=left < laps_of(state)),
+        ngettext("up to %(most)d point left", "up to %(most)d points left", most) % {"most": most},
+    ]
+    ahead = out_of_reach(state, outcome.standings, name)
+    if ahead:
+        sentences.append(gettext("cannot catch %(name)s any more") % {"name": ahead})
+    return " · ".join(sentences)
+
+
+def progress(state: State, outcome: Outcome[Details]) -> str:
+    total = rounds_to_play(state)
+    number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
+    return gettext("round %(number)d of %(total)d") % {"number": number, "total": total}
 
 
 # Facts

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.artbox import table as at_the_table
+from games.artbox import wording
 from games.artbox.awards import award_of
 from games.artbox.ballots import matched
 from games.artbox.options import Options
@@ -48,10 +49,10 @@ def test_it_says_what_is_missing_of_each_colour() -> None:
 
 def test_it_says_it_in_words() -> None:
     experienced = table(4, awarding("AB AB AC", 4), variant="experienced")
-    needs = at_the_table.needs(experienced, score(experienced))
+    needs = wording.needs(experienced, score(experienced))
     assert needs["Ana"] == "holds 3 red and no gray; missing 2 gray, or 3 red, or 6 gray"
     standard = table(4, awarding("AB AB AC", 4))
-    needs = at_the_table.needs(standard, score(standard))
+    needs = wording.needs(standard, score(standard))
     assert (needs["Ana"], needs["Dov"]) == ("2 tokens to go", "5 tokens to go")
 
 

@@ -1,8 +1,8 @@
 """#ARTBOX: what the site reads from the game besides its rules."""
 
 from games.artbox.rules import score
-from games.artbox.table import progress
 from games.artbox.tests.builders import awarding, table
+from games.artbox.wording import progress
 from scoring.registry import get_game
 
 GAME = get_game("artbox")

@@ -1,8 +1,8 @@
 """Artem: what the site reads from the game besides its rules."""
 
 from games.artem.rules import score
-from games.artem.table import progress
 from games.artem.tests.builders import table
+from games.artem.wording import progress
 from scoring.registry import get_game
 
 GAME = get_game("artem")

@@ -5,8 +5,9 @@ import pytest
 from games.canvas.cards import Card
 from games.canvas.ribbons import Ribbons, completed, next_ribbons, ribbons_of
 from games.canvas.rules import Painting, score
-from games.canvas.table import needs, progress, steps
+from games.canvas.table import steps
 from games.canvas.tests.builders import HAND_CARDS, hand, shows, table
+from games.canvas.wording import needs, progress
 
 SPACES = (
     Card("Space", "space", (2, 4)),

@@ -16,8 +16,9 @@ from games.duplik.rules import (
     score,
     sheet_score,
 )
-from games.duplik.table import needs, progress, steps
+from games.duplik.table import steps
 from games.duplik.tests.builders import ALL, drawn, narrated, points, table
+from games.duplik.wording import needs, progress
 
 
 @pytest.mark.parametrize(
