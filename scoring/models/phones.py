@@ -9,14 +9,13 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, models
-from django.db.models import Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.constraints import named, once
 from scoring.models.people import Membership
-from scoring.models.seasons import Season
-from scoring.models.sessions import Rematch, Seat, Session
+from scoring.models.sessions import Seat, Session
 from scoring.models.transactions import write_transaction
 
 SEEN_EVERY = timedelta(minutes=1)  # no phone is noted as seen more often
@@ -44,25 +43,17 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
         One of an account is found only while that account is signed in on it; one that joined as a
         member only while they still are one. What it may do is for scoring/web/table_access.py."""
-        own = Membership.objects.filter(user=user, group=OuterRef("session__group"))
         phones = self.of_account(user).filter(session__uuid=uuid, browser=browser)
+        if user is None:
+            return phones.annotate(role=Value(None, models.CharField()))
+        own = Membership.objects.filter(user=user, group=OuterRef("session__group"))
         phones = phones.annotate(role=Subquery(own.values("role")[:1]))
-        return phones.filter(Q(user=None) | Q(user=user, role__isnull=False))
+        return phones.filter(Q(user=None) | Q(role__isnull=False))
 
-    def with_rights(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
-        """Return the phone of at_table() with its session, the group and the seat, in one query.
-
-        Also its `role`, whether the session counts for a closed season, and whether there ever was
-        a rematch."""
-        closed = Season.objects.filter(
-            closed_at__isnull=False, counted_sessions__session=OuterRef("session")
-        )
-        phones = self.at_table(uuid, browser, user).select_related("session__group", "seat")
-        phones = phones.annotate(
-            counts_for_closed_season=Exists(closed),
-            is_followed=Exists(Rematch.objects.filter(session=OuterRef("session"))),
-        )
-        return phones.first()
+    def with_session(self, uuid: UUID, browser: str, user: User | None) -> "Phone | None":
+        """Return the phone of at_table() with its session, the group and the seat, in one query."""
+        phones = self.at_table(uuid, browser, user)
+        return phones.select_related("session__group", "seat").first()
 
     @write_transaction()
     def join(
@@ -88,6 +79,8 @@ class PhoneQuerySet(models.QuerySet["Phone"]):
 
     def of_account(self, user: User | int | None) -> Self:
         """Return those that this account may use: its own, and those of nobody."""
+        if user is None:
+            return self.filter(account=None, user=None)
         return self.filter(Q(account=None) | Q(account=user), Q(user=None) | Q(user=user))
 
     def sign_out(self, at: datetime) -> None:
@@ -194,7 +187,6 @@ class Phone(models.Model):
     belongs = False
     # The session's version when all this was read.
     version_read: int | None = None
-    may_be_followed = True  # by a rematch
 
     objects = PhoneQuerySet.as_manager()
 

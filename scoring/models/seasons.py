@@ -123,6 +123,10 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """Return the seasons of a league that cover a day."""
         return self.filter(league=league, starts_on__lte=day, ends_on__gte=day)
 
+    def is_closed_for(self, session: int) -> bool:
+        """Return whether a session counts for a closed season."""
+        return self.with_session(session).filter(closed_at__isnull=False).exists()
+
     def closed_of(self, *leagues: int) -> Self:
         """Return the closed seasons of these leagues."""
         return self.filter(league__in=leagues, closed_at__isnull=False).order_by("pk")

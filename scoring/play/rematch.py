@@ -13,7 +13,6 @@ from scoring.play.screen import refresh_screens
 from scoring.sessions.history import earlier_documents, read_earlier
 from scoring.sessions.loading import load_stored
 from scoring.sessions.recording import Played, start
-from scoring.web.table_access import Visit
 
 MOST_CHANGES_BEFORE_PLAY = 10  # of the rules or the day; after more, the first ones count
 
@@ -32,16 +31,6 @@ def rematch_of(session: Session) -> Session | None:
         return None
     rematch = Rematch.objects.after(session)
     return rematch.next_session if rematch else None
-
-
-def rematch_at(visit: Visit, *, changes: int = 0) -> Session | None:
-    """Return the rematch of the visited session, asked for only if there may be one.
-
-    `changes`: how many were made on this visit. Others may have opened one before or after them."""
-    phone = visit.phone
-    if not phone.may_be_followed and phone.version_read == visit.session.version - changes:
-        return None
-    return rematch_of(visit.session)
 
 
 def may_have_rematch(session: Session) -> bool:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import refusal_sentence
-from scoring.models import Membership, Phone, Revision, Seat, Session
+from scoring.models import Membership, Phone, Revision, Season, Seat, Session
 from scoring.models.locks import lock_session
 from scoring.models.revisions import By
 from scoring.models.sessions import SessionIsDeleted
@@ -168,17 +168,25 @@ def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | No
 
     Owners and scorekeepers of the group host. A member hosts by their role alone. What counts for a
     closed season is for owners and scorekeepers to change."""
-    found: Any = Phone.objects.with_rights(uuid, browser, user)
+    found: Any = Phone.objects.with_session(uuid, browser, user)
     if found is None:
         return None
     keeps_scores = found.role in {Membership.Role.OWNER, Membership.Role.SCOREKEEPER}
     found.belongs = found.role is not None
-    found.may_change = keeps_scores or not found.counts_for_closed_season
+    found.may_change = keeps_scores or not _is_of_closed_season(found)
     found.hosts = keeps_scores or (found.hosts and found.user_id is None)
-    found.may_be_followed = found.is_followed
     found.version_read = found.session.version
     phone: Phone = found
     return phone
+
+
+def _is_of_closed_season(phone: Phone) -> bool:
+    """Return whether a phone that could change a session may not, as its season is closed.
+
+    Nothing counts for a season before it is over, so phones at an open table cost no query."""
+    enters = phone.hosts or phone.seat_id is not None
+    is_over = phone.session.finished_at is not None
+    return enters and is_over and Season.objects.is_closed_for(phone.session.pk)
 
 
 def phone_at(request: HttpRequest, uuid: UUID) -> Phone | None:

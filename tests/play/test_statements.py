@@ -52,5 +52,5 @@ def test_a_correction_that_makes_another_winner_takes_few_statements(season: Sea
     host = browser(at["host"])
     address = f"/table/{at['uuid']}/artem/turn/3/"
     longest = {"claim": "1x6", "at": 2, "save": 1, "seen": 1, "key": str(uuid4())}
-    assert count(lambda: host.post(address, longest)) <= 35
+    assert count(lambda: host.post(address, longest)) <= 38
     assert season.results.get(player__name="Ana").rank == 1

@@ -20,7 +20,7 @@ from scoring.play.celebration import celebration
 from scoring.play.joining import misses_names
 from scoring.play.phones.hosting import is_new_host
 from scoring.play.phones.questions import questions
-from scoring.play.rematch import rematch_at
+from scoring.play.rematch import rematch_of
 from scoring.play.screen import (
     TableNow,
     outcome_before,
@@ -75,7 +75,7 @@ def store_screen(request: Request, session: Session, response: HttpResponse) -> 
 def follows(request: Request, visit: Visit) -> Session | None:
     """Return the next table, if a screen polls that does not know of it yet (`?stays=`)."""
     polls = request.htmx and "seen" in request.GET and "stays" not in request.GET
-    return rematch_at(visit) if polls else None
+    return rematch_of(visit.session) if polls else None
 
 
 # Rendering
@@ -93,7 +93,7 @@ def table_context(
         "visit": visit,
         "plates": shown,
         "celebration": celebration(now, shown),
-        "following": rematch_at(visit, changes=int(recorded is not None)),
+        "following": rematch_of(visit.session),
         **now_context(now),
     }
 
