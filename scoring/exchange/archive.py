@@ -261,20 +261,23 @@ def _history(group: Group) -> Iterator[Iterable[Any]]:
 
 def _readme(group: Group, at: datetime) -> list[str]:
     values = {"group": group.name, "day": f"{at:%Y-%m-%d}"}
+    contents = {
+        "sessions.ndjson": _("Every session that is kept, one document per line."),
+        "sessions.csv": _("The league of each session, and when it was over."),
+        "results.csv": _("Who came where, one line per seat."),
+        "history.csv": _("Who changed what and when, without the values."),
+        "leagues.json": _("Leagues, and their seasons with what counts in them."),
+        "leagues/": _("The standings of each season, as CSV and as JSON."),
+        "evenings.csv": _("Planned and past evenings: when and where."),
+        "answers.csv": _("Who said that they come to an evening, and who was there."),
+        "players.csv": _("Everybody who played, with nicknames and who hides."),
+        "members.csv": _("Who belongs to the group, and their roles."),
+        "group.json": _("The settings of the group."),
+    }
     sentences = [
         _("Everything that Scorefolio keeps of %(group)s, as of %(day)s.") % values,
         "",
-        f"sessions.ndjson   {_('Every session that is kept, one document a line.')}",
-        f"sessions.csv      {_('The league of each session, and when it was over.')}",
-        f"results.csv       {_('Who came where, one line a seat.')}",
-        f"history.csv       {_('Who changed what and when, without what then stood there.')}",
-        f"leagues.json      {_('Leagues, and their seasons with what counts in them.')}",
-        f"leagues/          {_('The tables of each season, as CSV and as JSON.')}",
-        f"evenings.csv      {_('Planned and past evenings: when and where.')}",
-        f"answers.csv       {_('Who said that they come to an evening, and who was there.')}",
-        f"players.csv       {_('Everybody who played, with nicknames and who hides.')}",
-        f"members.csv       {_('Who belongs to the group, and their roles.')}",
-        f"group.json        {_('The settings of the group.')}",
+        *[f"{file:18}{content}" for file, content in contents.items()],
         "",
         _("“manage.py import_sessions sessions.ndjson” takes the sessions into a group again."),
         _(

@@ -25,6 +25,7 @@ PLACES = [
     for place in places()
     for language in LANGUAGES
 ]
+IN_F_STRING = re.compile(r"\{(_|n?p?gettext)\(")
 NAMED = re.compile(r"%\((\w+)\)[sd]|%%")
 TEMPLATES = [path for place in places() for path in place.files() if path.suffix == ".html"]
 
@@ -39,6 +40,12 @@ def test_every_sentence_is_translated(place: Place, language: str) -> None:
     in_code = {_key(message) for message in template_of(place) if message.id}
     assert in_code - {_key(message) for message in catalog} == set()
     assert [message.id for message in untranslated(catalog)] == []
+
+
+def test_no_sentence_is_inside_an_f_string() -> None:
+    """They are read there by Python 3.12 and later only."""
+    sources = {path for place in places() for path in place.files() if path.suffix == ".py"}
+    assert [path.name for path in sorted(sources) if IN_F_STRING.search(path.read_text())] == []
 
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
