@@ -5,12 +5,15 @@ PORT ?= 8000
 export HOST PORT
 
 BIN := .venv/bin
-PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
-	$$python -c "import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))" 2>/dev/null \
+# The first of the machine's pythons 3.x with venv whose x is at least this.
+python_from = $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c "import ensurepip, sys; sys.exit(sys.version_info < (3, $(1)))" 2>/dev/null \
 	&& echo $$python && break; done)
+PYTHON ?= $(call python_from,11)
+NEXT_PYTHON ?= $(call python_from,12)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test on-sqlite on-postgresql in-browser without-database lint format audit bench migrations messages pictures lock cluster cluster-stop drill
+.PHONY: run dev test test-next on-sqlite on-postgresql in-browser without-database lint format audit bench migrations messages pictures lock cluster cluster-stop drill
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -37,6 +40,10 @@ on-postgresql: .venv/development
 
 in-browser: .venv/development
 	DATABASE_URL= $(PYTEST) -m browser tests/browser
+
+# On the newest Django, which needs a Python from 3.12 on. It may warn of what a later one removes.
+test-next: .venv/next/installed
+	DATABASE_URL= .venv/next/bin/python -m pytest -W default -m "not browser"
 
 lint: .venv/development
 	$(BIN)/ruff check
@@ -101,7 +108,15 @@ LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-h
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.txt
 	touch $@ .venv/runtime
 
+.venv/next/installed: pyproject.toml .venv/development
+	$(if $(NEXT_PYTHON),,$(error No Python from 3.12 on with venv was found))
+	$(NEXT_PYTHON) -m venv --clear .venv/next
+	echo "django>=6.1" > .venv/next/overrides
+	$(BIN)/uv pip install --quiet --python .venv/next/bin/python --overrides .venv/next/overrides \
+		--requirements pyproject.toml --group dev
+	touch $@
+
 .venv/made:
-	$(if $(PYTHON),,$(error No Python from 3.11 to 3.13 with venv was found; on Debian: apt-get install python3-venv))
+	$(if $(PYTHON),,$(error No Python from 3.11 on with venv was found; on Debian: apt-get install python3-venv))
 	$(PYTHON) -m venv --clear .venv
 	touch $@

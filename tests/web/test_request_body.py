@@ -30,15 +30,15 @@ def answer_before_the_body(address: str, header: str) -> str:
     with closing(connect(address)) as connection:
         connection.settimeout(PATIENCE)
         connection.sendall("\r\n".join([*lines, form, "", ""]).encode())
-        return connection.recv(200).decode().partition("\r\n")[0]
+        return connection.recv(200).decode().split()[1]
 
 
 @pytest.mark.sqlite_alone
 @pytest.mark.parametrize(
     ("header", "status"),
     [
-        (f"Content-Length: {BYTES_OF_A_REQUEST + 1}", "HTTP/1.1 413 Request Entity Too Large"),
-        ("Transfer-Encoding: chunked", "HTTP/1.1 411 Length Required"),
+        (f"Content-Length: {BYTES_OF_A_REQUEST + 1}", "413"),
+        ("Transfer-Encoding: chunked", "411"),
     ],
 )
 def test_a_body_is_refused_before_it_is_sent(address: str, header: str, status: str) -> None:
