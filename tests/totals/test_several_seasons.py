@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 CUP_BEGINS = FIRST + timedelta(days=10)
 # What a final result of four known players asks the database, by the number of its seasons.
-FINAL_RESULT = {1: 32, 2: 32 + 13, 6: 32 + 5 * 13}
+FINAL_RESULT = {1: 31, 2: 31 + 13, 6: 31 + 5 * 13}
 
 
 @pytest.fixture
