@@ -406,7 +406,7 @@ def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Clie
         ),
         pytest.param(
             {"game": ["x"], "played_on": 7, "players": [{"name": 1}, None, "\u200b", "Ida"]},
-            "Ida Refused document 1 ",
+            "? Refused document 1 Ida ",
             id="what a document cannot have",
         ),
         pytest.param(
