@@ -155,6 +155,19 @@ def test_the_sheet_fits_and_axe_finds_nothing(
     assert list(style_complaints(page)) == []
 
 
+def test_the_answer_about_a_name_leaves_the_rest_of_the_sheet(
+    browser: Browser, club: dict[str, Any]
+) -> None:
+    page = opened(browser, club, "sheets/artem/", viewport=PHONE)
+    page.get_by_label("Name in seat 1").fill("Bastein")
+    page.get_by_label("Name in seat 2").fill("Zoe")
+    page.get_by_label("Name in seat 2").blur()
+    page.get_by_role("button", name="Yes, Bastien").click()
+    expect(page.get_by_label("Name in seat 1")).to_have_value("Bastien")
+    expect(page.get_by_label("Name in seat 2")).to_have_value("Zoe")
+    expect(page.get_by_role("button", name="Save the session")).to_be_visible()
+
+
 def test_lines_of_a_spreadsheet_land_in_their_cells(browser: Browser, club: dict[str, Any]) -> None:
     page = opened(browser, club, "sheets/duplik/?name=Ida&name=Joe&name=Kim", viewport=DESK)
     first = page.locator("#cell-1-narrator")
