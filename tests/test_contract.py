@@ -74,7 +74,7 @@ def test_a_game_names_every_module_that_it_has_for_the_type_checker(game: Game[A
     (call,) = [
         node
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Parts[rules.State]"
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Parts"
     ]
     values = [*call.args, *(each.value for each in call.keywords)]
     assert {ast.unparse(each).partition(".")[0] for each in values} & modules == there

@@ -22,6 +22,6 @@ if TYPE_CHECKING:
     from games.artbox import document, facts, options, rules, sample, sheet, store, table, wording
     from scoring.contract import Parts
 
-    PARTS = Parts[rules.State](
+    PARTS: Parts[rules.State] = Parts(
         rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
     )

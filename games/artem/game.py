@@ -16,6 +16,6 @@ if TYPE_CHECKING:
     from games.artem import document, facts, options, rules, sample, sheet, store, table, wording
     from scoring.contract import Parts
 
-    PARTS = Parts[rules.State](
+    PARTS: Parts[rules.State] = Parts(
         rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
     )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from games.canvas import facts, options, printed, rules, sample, sheet, store, table, wording
     from scoring.contract import Parts
 
-    PARTS = Parts[rules.State](
+    PARTS: Parts[rules.State] = Parts(
         rules,
         wording,
         sample,
