@@ -90,6 +90,11 @@ def test_every_block_of_code_is_a_file_of_the_game_or_the_line_in_the_settings()
     assert '"games.doubles",' in others[0]
 
 
+def test_a_game_is_written_in_150_lines_of_python() -> None:
+    files = [code for name, code in FILE.findall(TEXT) if ".py" in name and "/tests/" not in name]
+    assert sum(bool(line.strip()) for code in files for line in code.splitlines()) <= 150
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [pytest.param(name, code, id=name) for name, code in FILE.findall(TEXT) if ".py" in name],
@@ -111,7 +116,7 @@ def test_its_code_passes_the_linter(site: Site, name: str, code: str) -> None:
             "def can_stop(state: int) -> bool", id="a part of another signature",
         ),
         pytest.param(
-            "table.py", "    entry_context=entry_context, ", "    ",
+            "table.py", "entry_context=entry_context, ", "",
             'Missing named argument "entry_context"', id="without a part that it must have",
         ),
         pytest.param(
