@@ -423,19 +423,16 @@ def check_end(state: State, outcome: Outcome[Details]) -> None:
 
 def check_pick(state: State, outcome: Outcome[Details]) -> None:
     """Refuse a pick before the tied have said their tokens (R-C10)."""
-    tied = _tied(outcome)
-    unsaid = [name for name in state.players if name in tied and name not in state.inspiration]
+    unsaid = unsaid_tokens(outcome, state)
     if state.judge_choice is not None and unsaid:
-        raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=tuple(unsaid))
-
-
-def _tied(outcome: Outcome[Details]) -> list[str]:
-    """Return who is level with the first, but for a pick."""
-    best = outcome.standings[0].numbers[:2]
-    return [each.player for each in outcome.standings if each.numbers[:2] == best]
+        raise Refused(("judge_choice",), Refusal.TOKENS_UNSAID, names=unsaid)
 
 
 def unsaid_tokens(outcome: Outcome[Details], state: State) -> tuple[str, ...]:
-    """Return who is tied for first place and has not said how many tokens are left (R-C10)."""
-    tied = outcome.pending.between if outcome.pending else ()
-    return tuple([name for name in tied if name not in state.inspiration])
+    """Return who is tied for first place, or was before the pick, and has not said how many tokens
+    are left (R-C10)."""
+    if outcome.pending is None and state.judge_choice is None:
+        return ()
+    best = outcome.standings[0].numbers[:2]
+    tied = {each.player for each in outcome.standings if each.numbers[:2] == best}
+    return tuple([name for name in state.players if name in tied - state.inspiration.keys()])
