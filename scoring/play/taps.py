@@ -17,9 +17,10 @@ from scoring.core.outcome import Outcome
 from scoring.core.refusals import Code, Refused
 from scoring.core.wording import Wording, refusal_sentence
 from scoring.models import Session
+from scoring.models.revisions import By
 from scoring.monitoring.metrics import TAPS
 from scoring.noted.game import game_of
-from scoring.sessions.recording import Change, MovedOn, Recorded, action_between, record
+from scoring.sessions.recording import MovedOn, Recorded, action_between, record
 from scoring.web.table_access import Visit
 
 
@@ -69,6 +70,17 @@ class TapForm(forms.Form):
     def action_between(self, before: Any, after: Any) -> str:
         """Return the code of what the change did, which the history shows in words."""
         return action_between(self.action, before, after)
+
+    def record(self, visit: Visit, by: By, seen: int | None = None) -> Recorded:
+        """Record the change. Raises Refused, MovedOn."""
+        return record(
+            session=visit.session,
+            change=self.change,
+            action=self.action_between,
+            by=by,
+            seen=seen,
+            check=self.check,
+        )
 
     def offers_to_end(self, refused: Refused) -> bool:
         """Return whether the change is possible if the game ends where it was refused; from then on
@@ -201,17 +213,8 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
     if not form.is_valid():
         TAPS.labels("invalid").inc()
         return None
-    change: Change = form.change
-    by = visit.by(form.cleaned_data["key"])
     try:
-        recorded = record(
-            session=visit.session,
-            change=change,
-            action=form.action_between,
-            by=by,
-            seen=seen,
-            check=form.check,
-        )
+        recorded = form.record(visit, visit.by(form.cleaned_data["key"]), seen)
     except MovedOn:
         TAPS.labels("moved on").inc()
         form.add_error(None, changed_since())

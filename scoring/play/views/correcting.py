@@ -13,7 +13,6 @@ from scoring.noted.game import game_of
 from scoring.play.change_preview import preview_tap, standings_changes
 from scoring.play.screen import TableNow, plates
 from scoring.play.taps import KeyForm, RecordTap, TapForm, record_tap
-from scoring.sessions.recording import Change, record
 from scoring.sessions.repeated_taps import is_repeated
 from scoring.totals.standings_preview import StandingsChange
 from scoring.web.requests import Request, redirect_page, render_form
@@ -55,23 +54,12 @@ def correct(
         context["seen"] = session.revision
     context["effect"] = preview_tap(form, session)
     if context["effect"] and not record_with:
+        # Without the key, which a preview shall not use up.
         context["standings_changes"] = standings_changes(
-            visit, lambda: _record_without_key(form, visit)
+            visit, lambda: form.record(visit, visit.by())
         )
     rendered = "play/_effect.html" if request.htmx else template
     return render_form(request, rendered, context)
-
-
-def _record_without_key(form: TapForm, visit: Visit) -> None:
-    """Record what the form says as record_tap() does, but use up no key: a preview undoes it."""
-    change: Change = form.change
-    record(
-        session=visit.session,
-        change=change,
-        action=form.action_between,
-        by=visit.by(),
-        check=form.check,
-    )
 
 
 def _seen_revision(request: Request) -> int | None:
