@@ -46,7 +46,7 @@ def queries_of_final_result(season: Season, day: int) -> int:
 def test_a_phone_that_ends_a_session_asks_for_no_more_than_the_result_needs(
     season: Season,
 ) -> None:
-    """Who it is and whether the tap is a repeated one; not its rights again, nor a rematch."""
+    """Who it is, the session, and whether the tap is repeated; not its rights again, nor a rematch."""
     play(season, 1, 2, 3, 4, day=0)
     session = play(season, 1, 2, 3, 4, day=1)
     recording.reopen(session=session, by=By(at=timezone.now()))
@@ -55,7 +55,7 @@ def test_a_phone_that_ends_a_session_asks_for_no_more_than_the_result_needs(
     with CaptureQueriesContext(connection) as asked:
         page = host.post(f"/table/{session.uuid}/end/", {"key": str(uuid4())}, headers=headers)
     assert page.status_code == 200
-    assert len(asked) == FINAL_RESULT + 2
+    assert len(asked) == FINAL_RESULT + 3
 
 
 def queries_of_correction() -> int:
