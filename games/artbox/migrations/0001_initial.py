@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
                     "author",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_guessed",
+                        related_name="artbox_%(class)s_at",
                         to="scoring.seat",
                         verbose_name="author",
                     ),
@@ -248,7 +248,7 @@ class Migration(migrations.Migration):
                     "guesser",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_guesses",
+                        related_name="artbox_%(class)s_by",
                         to="scoring.seat",
                         verbose_name="guesser",
                     ),
@@ -265,6 +265,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "guess",
                 "verbose_name_plural": "guesses",
+                "abstract": False,
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser", "author"),
@@ -273,12 +274,12 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("guesser", models.F("author")), _negated=True),
-                        name="artbox_nobody_guesses_their_own_drawing",
+                        name="artbox_no_guess_at_ones_own_drawing",
                         violation_error_message="Nobody guesses their own drawing.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("right__gte", 0), ("right__lte", 2)),
-                        name="artbox_two_drawings_at_most",
+                        name="artbox_guess_right_twice_at_most",
                         violation_error_message="An author has one drawing, or two with three players.",
                     ),
                 ],
@@ -519,16 +520,18 @@ class Migration(migrations.Migration):
                     "author",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_open_guessed",
+                        related_name="artbox_%(class)s_at",
                         to="scoring.seat",
+                        verbose_name="author",
                     ),
                 ),
                 (
                     "guesser",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_open_guesses",
+                        related_name="artbox_%(class)s_by",
                         to="scoring.seat",
+                        verbose_name="guesser",
                     ),
                 ),
                 (
@@ -541,20 +544,21 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "abstract": False,
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser", "author"),
-                        name="artbox_one_open_guess_a_drawing",
+                        name="artbox_one_openguess_a_drawing",
                         violation_error_message="This guess is already noted.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("guesser", models.F("author")), _negated=True),
-                        name="artbox_no_open_guess_at_ones_own_drawing",
+                        name="artbox_no_openguess_at_ones_own_drawing",
                         violation_error_message="Nobody guesses their own drawing.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("right__gte", 0), ("right__lte", 2)),
-                        name="artbox_two_open_drawings_at_most",
+                        name="artbox_openguess_right_twice_at_most",
                         violation_error_message="An author has one drawing, or two with three players.",
                     ),
                 ],
@@ -570,6 +574,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("die_1", models.CharField(blank=True, max_length=10, verbose_name="first die")),
+                ("die_2", models.CharField(blank=True, max_length=10, verbose_name="second die")),
+                ("die_3", models.CharField(blank=True, max_length=10, verbose_name="third die")),
+                ("die_4", models.CharField(blank=True, max_length=10, verbose_name="fourth die")),
                 ("way", models.CharField(blank=True, max_length=10, verbose_name="way")),
                 (
                     "dealt",
@@ -591,10 +599,6 @@ class Migration(migrations.Migration):
                         verbose_name="language",
                     ),
                 ),
-                ("die_1", models.CharField(blank=True, max_length=10, verbose_name="first die")),
-                ("die_2", models.CharField(blank=True, max_length=10, verbose_name="second die")),
-                ("die_3", models.CharField(blank=True, max_length=10, verbose_name="third die")),
-                ("die_4", models.CharField(blank=True, max_length=10, verbose_name="fourth die")),
                 ("revealed", models.BooleanField(default=False, verbose_name="revealed")),
                 (
                     "session",
@@ -625,14 +629,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                (
-                    "validity_noted",
-                    models.BooleanField(default=False, verbose_name="requirements checked"),
-                ),
                 ("die_1", models.CharField(blank=True, max_length=10, verbose_name="first die")),
                 ("die_2", models.CharField(blank=True, max_length=10, verbose_name="second die")),
                 ("die_3", models.CharField(blank=True, max_length=10, verbose_name="third die")),
                 ("die_4", models.CharField(blank=True, max_length=10, verbose_name="fourth die")),
+                (
+                    "validity_noted",
+                    models.BooleanField(default=False, verbose_name="requirements checked"),
+                ),
                 (
                     "session",
                     models.ForeignKey(

@@ -2,15 +2,15 @@
 it loses nothing. Each row belongs to one session and one round."""
 
 from django.db import models
-from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.rules import DICE, DRAWINGS, NUMBER_TOKENS, RIGHT
-from scoring.models import OfSession, Seat, Session
+from games.artbox.models.played import AnyGuess, OfRound, WithDice
+from games.artbox.rules import DRAWINGS, NUMBER_TOKENS
+from scoring.models import Seat, Session
 from scoring.models.constraints import named, once, within
 
 
-class OpenRound(OfSession):
+class OpenRound(WithDice):
     """How guesses are collected, the dice, and whether the ballots are revealed."""
 
     class Way(models.TextChoices):
@@ -23,16 +23,11 @@ class OpenRound(OfSession):
         WORDS = "words", _("dealt")
         OWN = "own", _("written by their authors")
 
-    number = models.PositiveSmallIntegerField(_("round"))
     way = models.CharField(_("way"), max_length=10, blank=True)
     dealt = models.CharField(
         _("secret words"), max_length=10, blank=True, default="", db_default=""
     )
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
-    die_1 = models.CharField(_("first die"), max_length=10, blank=True)
-    die_2 = models.CharField(_("second die"), max_length=10, blank=True)
-    die_3 = models.CharField(_("third die"), max_length=10, blank=True)
-    die_4 = models.CharField(_("fourth die"), max_length=10, blank=True)
     revealed = models.BooleanField(_("revealed"), default=False)
 
     class Meta:
@@ -46,15 +41,10 @@ class OpenRound(OfSession):
     def __str__(self) -> str:
         return str(self.number)
 
-    @property
-    def dice(self) -> tuple[str, ...]:
-        return tuple([getattr(self, f"die_{die}") for die in range(1, DICE + 1)])
 
-
-class OpenFinish(OfSession):
+class OpenFinish(OfRound):
     """Who has finished drawing, in order."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     place = models.PositiveSmallIntegerField(_("place"))
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_finishes")
 
@@ -78,10 +68,9 @@ class OpenFinish(OfSession):
         return f"{self.number}: {self.place}"
 
 
-class OpenBroken(OfSession):
+class OpenBroken(OfRound):
     """A drawing that breaks the requirements."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_broken")
 
     class Meta:
@@ -96,38 +85,13 @@ class OpenBroken(OfSession):
         return f"{self.number}: {self.seat}"
 
 
-class OpenGuess(OfSession):
+class OpenGuess(AnyGuess):
     """A guess so far: 0 says that the guesser was wrong; without a row nobody has said."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
-    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guesses")
-    author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guessed")
-    right = models.PositiveSmallIntegerField(_("guessed right"))
 
-    class Meta:
-        constraints = named(
-            artbox_one_open_guess_a_drawing=(
-                once("session", "number", "guesser", "author"),
-                _("This guess is already noted."),
-            ),
-            artbox_no_open_guess_at_ones_own_drawing=(
-                ~Q(guesser=F("author")),
-                _("Nobody guesses their own drawing."),
-            ),
-            artbox_two_open_drawings_at_most=(
-                within("right", RIGHT),
-                _("An author has one drawing, or two with three players."),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.guesser}: {self.author}"
-
-
-class Word(OfSession):
+class Word(OfRound):
     """A word of a drawing, or a decoy; on display, unless its round says `dealt`."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     place = models.PositiveSmallIntegerField(_("place"))
     text = models.CharField(_("word"), max_length=40)
 
@@ -143,12 +107,11 @@ class Word(OfSession):
         return self.text
 
 
-class Drawing(OfSession):
+class Drawing(OfRound):
     """What an author says of a drawing: its number, and its word.
 
     It is secret, so two may name one word: refusing the second would say that it is no decoy."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_drawings")
     nth = models.PositiveSmallIntegerField(_("which of the author’s"))
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
@@ -174,12 +137,11 @@ class Drawing(OfSession):
         return f"{self.number}: {self.author}"
 
 
-class OpenBallot(OfSession):
+class OpenBallot(OfRound):
     """One player's ballot. `opening` is the secret of a phone that was handed to that player.
 
     `started_over`: what was entered is gone, as another phone has the ballot now."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_ballots")
     handed_in = models.BooleanField(_("handed in"), default=False)
     opening = models.UUIDField(null=True, blank=True)
@@ -197,10 +159,9 @@ class OpenBallot(OfSession):
         return f"{self.number}: {self.guesser}"
 
 
-class BallotLine(OfSession):
+class BallotLine(OfRound):
     """The word that a player gives to a numbered drawing; secret until the reveal."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_ballot_lines")
     place = models.PositiveSmallIntegerField(_("drawing"))
     word = models.ForeignKey(Word, models.CASCADE, related_name="ballot_lines")
@@ -228,7 +189,7 @@ class HiddenEntryQuerySet(models.QuerySet["HiddenEntry"]):
         return {*entries.values_list("what", "at")}
 
 
-class HiddenEntry(OfSession):
+class HiddenEntry(OfRound):
     """What a player entered in secret on another phone, before they went on with the present one.
 
     It counts, and is hidden from that phone until the reveal."""
@@ -238,7 +199,6 @@ class HiddenEntry(OfSession):
         WORD = "word", _("word of an own drawing")
         GUESS = "guess", _("word for a numbered drawing")
 
-    number = models.PositiveSmallIntegerField(_("round"))
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_hidden_entries")
     what = models.CharField(_("what"), max_length=10)
     # Which of the author's own drawings, or the number of the drawing.

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.artbox.rules import NUMBER_TOKENS, RIGHT, Award
+from games.artbox.rules import DICE, NUMBER_TOKENS, RIGHT, Award
 from scoring.models import OfSession, Seat, Session
 from scoring.models.constraints import named, numbered, once, within
 
@@ -32,15 +32,71 @@ class Setup(models.Model):
         return self.variant
 
 
-class Round(OfSession):
-    """The four dice, if they were noted, and whether the requirements were checked."""
+# What recorded rounds and the one that is being entered have in common
 
+
+class OfRound(OfSession):
     number = models.PositiveSmallIntegerField(_("round"))
-    validity_noted = models.BooleanField(_("requirements checked"), default=False)
+
+    class Meta:
+        abstract = True
+
+
+class WithDice(OfRound):
     die_1 = models.CharField(_("first die"), max_length=10, blank=True)
     die_2 = models.CharField(_("second die"), max_length=10, blank=True)
     die_3 = models.CharField(_("third die"), max_length=10, blank=True)
     die_4 = models.CharField(_("fourth die"), max_length=10, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        return tuple([getattr(self, f"die_{die}") for die in range(1, DICE + 1)])
+
+
+class AnyGuess(OfRound):
+    guesser = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_%(class)s_by", verbose_name=_("guesser")
+    )
+    author = models.ForeignKey(
+        Seat, models.CASCADE, related_name="artbox_%(class)s_at", verbose_name=_("author")
+    )
+    right = models.PositiveSmallIntegerField(_("guessed right"))
+
+    class Meta:
+        abstract = True
+        constraints = named(
+            **{
+                "artbox_one_%(class)s_a_drawing": (
+                    once("session", "number", "guesser", "author"),
+                    _("This guess is already noted."),
+                )
+            },
+            **{
+                "artbox_no_%(class)s_at_ones_own_drawing": (
+                    ~Q(guesser=F("author")),
+                    _("Nobody guesses their own drawing."),
+                ),
+                "artbox_%(class)s_right_twice_at_most": (
+                    within("right", RIGHT),
+                    _("An author has one drawing, or two with three players."),
+                ),
+            },
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.guesser}: {self.author}"
+
+
+# Recorded rounds
+
+
+class Round(WithDice):
+    """The four dice, if they were noted, and whether the requirements were checked."""
+
+    validity_noted = models.BooleanField(_("requirements checked"), default=False)
 
     class Meta:
         verbose_name = _("round")
@@ -57,10 +113,9 @@ class Round(OfSession):
         return str(self.number)
 
 
-class NumberToken(OfSession):
+class NumberToken(OfRound):
     """In which order the players finished drawing."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     token = models.PositiveSmallIntegerField(_("Number token"))
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_number_tokens", verbose_name=_("player")
@@ -88,10 +143,9 @@ class NumberToken(OfSession):
         return f"{self.number}: {self.token}"
 
 
-class BrokenDrawing(OfSession):
+class BrokenDrawing(OfRound):
     """A drawing that broke the requirements."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("author")
     )
@@ -111,10 +165,9 @@ class BrokenDrawing(OfSession):
         return f"{self.number}: {self.seat}"
 
 
-class Ballot(OfSession):
+class Ballot(OfRound):
     """A player's guesses, right or not."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     guesser = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_ballots", verbose_name=_("guesser")
     )
@@ -133,38 +186,12 @@ class Ballot(OfSession):
         return f"{self.number}: {self.guesser}"
 
 
-class Guess(OfSession):
+class Guess(AnyGuess):
     """How many drawings of one author somebody guessed right."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
-    guesser = models.ForeignKey(
-        Seat, models.CASCADE, related_name="artbox_guesses", verbose_name=_("guesser")
-    )
-    author = models.ForeignKey(
-        Seat, models.CASCADE, related_name="artbox_guessed", verbose_name=_("author")
-    )
-    right = models.PositiveSmallIntegerField(_("guessed right"))
-
-    class Meta:
+    class Meta(AnyGuess.Meta):
         verbose_name = _("guess")
         verbose_name_plural = _("guesses")
-        constraints = named(
-            artbox_one_guess_a_drawing=(
-                once("session", "number", "guesser", "author"),
-                _("This guess is already noted."),
-            ),
-            artbox_nobody_guesses_their_own_drawing=(
-                ~Q(guesser=F("author")),
-                _("Nobody guesses their own drawing."),
-            ),
-            artbox_two_drawings_at_most=(
-                within("right", RIGHT),
-                _("An author has one drawing, or two with three players."),
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.guesser}: {self.author}"
 
 
 class VictoryTokenQuerySet(models.QuerySet["VictoryToken"]):
@@ -173,10 +200,9 @@ class VictoryTokenQuerySet(models.QuerySet["VictoryToken"]):
         return self.filter(session=session).order_by("number", "kind", "pk")
 
 
-class VictoryToken(OfSession):
+class VictoryToken(OfRound):
     """Follows from the guesses; read by ledger.py, and on the pages of players by row_facts.py."""
 
-    number = models.PositiveSmallIntegerField(_("round"))
     kind = models.CharField(_("for"), max_length=10, choices=awards)
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_victory_tokens", verbose_name=_("player")

@@ -69,7 +69,7 @@ def _columns(row: Any) -> list[object]:
     return [getattr(row, name) for name in names if name not in {"id", "session", "opening"}]
 
 
-TAKEN, FREE = "OpenRound 1 ballots   line circle   False", "OpenRound 1 ballots       False"
+TAKEN, FREE = "OpenRound 1 line circle   ballots   False", "OpenRound 1     ballots   False"
 CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[str]]] = {
     "the last one is done": (entering.finish, {"seat": 4}, set(), {"OpenFinish 1 4 Dov"}),
     "one who is done is done again": (entering.finish, {"seat": 1}, set(), set()),
@@ -95,20 +95,20 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         entering.set_die,
         {"die": 2, "shape": "triangle"},
         {TAKEN},
-        {"OpenRound 1 ballots   line triangle   False"},
+        {"OpenRound 1 line triangle   ballots   False"},
     ),
     "dice are rolled": (
         entering.roll,
         {"random": Random(1)},
         {TAKEN},
-        {"OpenRound 1 ballots   line circle square circle False"},
+        {"OpenRound 1 line circle square circle ballots   False"},
     ),
     "dice are taken up": (entering.take_up_dice, {}, {TAKEN}, {FREE}),
     "another way": (
         entering.choose_way,
         {"way": "grid"},
         {TAKEN},
-        {"OpenRound 1 grid   line circle   False"},
+        {"OpenRound 1 line circle   grid   False"},
     ),
     "a guess is wrong": (
         entering.guess,
@@ -180,7 +180,7 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         {"early": True},
         {"OpenGuess 1 Cleo Ana 1", TAKEN},
         {
-            "OpenRound 1 ballots   line circle   True",
+            "OpenRound 1 line circle   ballots   True",
             *(f"OpenGuess 1 {guesser} Cleo 0" for guesser in ("Ana", "Ben", "Dov")),
             *(f"OpenGuess 1 {guesser} Dov 0" for guesser in ("Ana", "Ben", "Cleo")),
             *(f"OpenGuess 1 {guesser} Ana 0" for guesser in ("Cleo", "Dov")),
@@ -233,8 +233,8 @@ def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
     ballots.hide(session=session, number=1, by=By(at=timezone.now()))
     after = rows(session=session)
     guesses = {f"OpenGuess 1 {pair} 1" for pair in ("Ben Ana", "Cleo Ana", "Ana Ben")}
-    assert before - after == {*guesses, "OpenRound 1 ballots   line circle   True"}
-    assert after - before == {"OpenRound 1 ballots   line circle   False"}
+    assert before - after == {*guesses, "OpenRound 1 line circle   ballots   True"}
+    assert after - before == {"OpenRound 1 line circle   ballots   False"}
     assert rows(session=other) == elsewhere
 
 
