@@ -46,7 +46,7 @@ def queries_of_final_result(season: Season, day: int) -> int:
 def test_a_phone_that_ends_a_session_asks_for_no_more_than_the_result_needs(
     season: Season,
 ) -> None:
-    """Who it is, the session, and whether the tap is repeated; not its rights again, nor a rematch."""
+    """It asks who it is, whether the tap is repeated, and for a rematch; not its rights again."""
     play(season, 1, 2, 3, 4, day=0)
     session = play(season, 1, 2, 3, 4, day=1)
     recording.reopen(session=session, by=By(at=timezone.now()))
