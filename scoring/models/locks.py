@@ -70,8 +70,9 @@ def lock_session_by_new_version(pk: int, **columns: object) -> None:
 def lock_session_to_record(pk: int, key: UUID | None) -> int | None:
     """Lock a session, and return the number of the revision that the key made, if it made one.
 
-    What another connection recorded while this one waited for the lock is read after it."""
-    lock_session(pk)
+    What another connection recorded while this one waited for the lock is read after it. So is the
+    session itself, with its rows."""
+    lock_many_sessions(Session.objects.filter(pk=pk))
     return Revision.objects.number_of(pk, key) if key else None
 
 
