@@ -78,6 +78,7 @@ def enter(page: Page, game: str, day: str) -> Typist:
     typist.click("link", "Enter a result")
     typist.click("link", "Enter its rounds too")
     typist.click("link", game)
+    page.wait_for_url("**/sheets/*/**")  # the page before has a day, too
     page.get_by_label("Played on").fill(day)
     typist.actions += 1
     page.locator("#name-0").focus()
