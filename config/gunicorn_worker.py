@@ -41,6 +41,17 @@ class Worker(ThreadWorker):
         for conn in self.keepalived_conns:
             conn.timeout = 0.0
 
+    def is_parent_alive(self) -> bool:
+        """Give the port back at once when the server was killed, and only then end what was begun.
+
+        gunicorn keeps the port until the last client is done; the next server tries for 5 s."""
+        is_alive: bool = super().is_parent_alive()
+        if not is_alive:
+            self.set_accept_enabled(False)
+            for listener in self.sockets:
+                listener.close()
+        return is_alive
+
     def enqueue_req(self, conn: TConn) -> None:
         """Give a connection to a thread once something was sent on it.
 
