@@ -321,12 +321,14 @@ def test_rescore_finds_nothing_where_all_is_right(write_file: Callable[..., str]
 @pytest.mark.usefixtures("group")
 def test_rescore_finds_what_is_wrong_and_mends_it(write_file: Callable[..., str]) -> None:
     import_files(write_file(*map(json.loads, mixed_lines(40, seed=5))))
-    Result.objects.filter(pk=Result.objects.order_by("pk")[0].pk).update(points=999)
-    (line, last), status = rescored("--check")
-    assert "scoring.Result" in line
-    assert "999" in line
-    assert (last, status) == ("Differences: 1.", 1)
-    assert rescored() == ([line, "Differences: 1."], 0)
+    wrong = Result.objects.contests().order_by("pk")[0]
+    Result.objects.filter(pk=wrong.pk).update(points=999)
+    (result, career, last), status = rescored("--check")
+    assert "scoring.Result" in result
+    assert "999" in result
+    assert "Thursday: scoring.Career" in career  # adds up what is stored of results
+    assert (last, status) == ("Differences: 2.", 1)
+    assert rescored() == ([result, "Differences: 1."], 0)  # the career follows
     assert rescored("--check") == (["Differences: 0."], 0)
 
 
