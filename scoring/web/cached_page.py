@@ -1,7 +1,10 @@
 """Rendered pages that readers share, cached by the version of what they show."""
 
+import gzip
+
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 from scoring.models import Group, Player
 from scoring.web.etag import Validators, digest, site_state
@@ -9,6 +12,7 @@ from scoring.web.group_access import Guest
 from scoring.web.requests import signed_in
 
 SECONDS = 24 * 60 * 60
+COMPRESSION = 6  # once for all readers: to compress a page each time takes as long as the rest
 CACHE = "pages"
 VARIES_ON = ("Accept-Encoding", "Accept-Language", "Cookie")
 
@@ -32,15 +36,23 @@ class CachedPage:
         """Return 304, or the page if it was rendered before; else None."""
         if not self.no_store and (response := self.validators.not_modified(self.request)):
             return response
-        body: bytes | None = caches[CACHE].get(self.key)
-        return None if body is None else self._with_headers(HttpResponse(body))
+        packed: bytes | None = caches[CACHE].get(self.key)
+        return None if packed is None else self._answer(packed)
 
     def store(self, response: HttpResponse) -> HttpResponse:
-        caches[CACHE].set(self.key, response.content, SECONDS)
-        return self._with_headers(response)
+        packed = gzip.compress(response.content, COMPRESSION)
+        caches[CACHE].set(self.key, packed, SECONDS)
+        return self._answer(packed)
 
-    def _with_headers(self, response: HttpResponse) -> HttpResponse:
-        return response if self.no_store else self.validators.add_to(response)
+    def _answer(self, packed: bytes) -> HttpResponse:
+        """Return the page as it is kept, unpacked for a browser that takes no gzip."""
+        response = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
+        if "gzip" not in self.request.headers.get("Accept-Encoding", ""):
+            response = HttpResponse(gzip.decompress(packed))
+        if not self.no_store:
+            return self.validators.add_to(response)
+        patch_vary_headers(response, VARIES_ON)
+        return response
 
 
 def page_of_group(

@@ -76,7 +76,11 @@ def test_standings_are_compressed_for_strangers_and_members(group: Group) -> Non
         assert client.get(season_url(season), headers=seen).status_code == 304
 
 
-def test_a_browser_that_takes_no_compression_gets_the_page_itself() -> None:
-    page = Client().get("/", headers={"accept-encoding": "br"})
-    assert "Content-Encoding" not in page
-    assert b"Scorefolio" in page.content
+def test_a_browser_that_takes_no_compression_gets_the_page_itself(
+    group: Group, session: Session
+) -> None:
+    for address in ("/", f"/g/{group.slug}/sessions/{session.uuid}/"):
+        for _time in ("rendered", "cached"):
+            page = Client().get(address, headers={"accept-encoding": "br"})
+            assert "Content-Encoding" not in page
+            assert b"Scorefolio" in page.content
