@@ -52,7 +52,7 @@ STATEMENTS = {
     "tap artbox": 13,
     "tap canvas": 13,
     "tap duplik": 13,
-    "final result": 33,
+    "final result": 36,
     "standings": 8,
     "unchanged poll": 1,
 }
