@@ -157,10 +157,6 @@ class Ballots:
     handed_in: frozenset[str]
     started_over: frozenset[str]
 
-    @property
-    def placed_drawings(self) -> int:
-        return sum(drawing.place is not None for drawing in self.drawings)
-
     def drawings_of(self, author: str) -> list[EnteredDrawing]:
         return [drawing for drawing in self.drawings if drawing.author == author]
 

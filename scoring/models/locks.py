@@ -76,10 +76,6 @@ def lock_session_to_record(pk: int, key: UUID | None) -> int | None:
     return Revision.objects.number_of(pk, key) if key else None
 
 
-def lock_sessions(pks: Iterable[int]) -> list[Session]:
-    return _locked(Session, pks)
-
-
 def lock_many_sessions(sessions: "QuerySet[Session]", *, to_delete: bool = False) -> None:
     """Lock sessions without reading them."""
     rows = sessions.select_for_update(no_key=not to_delete).order_by("pk")
