@@ -34,8 +34,8 @@ class Sheet:
 
     @property
     def rules(self) -> list[Rule]:
-        """Return each block with the declarations that are directly in it."""
-        return list(rules_of(self.code))
+        """Return each block with the declarations that are directly in it, but for fonts."""
+        return [rule for rule in rules_of(self.code) if rule.selector != "@font-face"]
 
     @property
     def classes(self) -> set[str]:
