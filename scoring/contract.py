@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_args, get
 from django.utils.translation import gettext as _
 
 from scoring.core import entries
+from scoring.core.covers import Cover
 from scoring.core.fact_wording import BestWording, FactWording
 from scoring.core.facts import Best, CountedFact, Fact
 from scoring.core.outcome import Outcome
@@ -88,6 +89,9 @@ def no_variants(state: Any) -> Sequence[str]:  # noqa: ARG001
 
 def no_catalogue() -> int:
     return 0
+
+
+PLAIN: Cover[Any] = Cover()
 
 
 def any_points(players: int) -> int:  # noqa: ARG001
@@ -256,6 +260,10 @@ class Typed(Protocol[State]):
     def SHEET(self) -> "Sheet[State, Any]": ...  # noqa: N802
 
 
+class Covered(Protocol[State]):
+    COVER: Cover[State]
+
+
 class Printed(Protocol):
     def load_catalogue(self) -> int: ...
 
@@ -278,6 +286,7 @@ class Parts(Generic[State]):
     document: Documented | None = None
     most_points: Callable[[int], int] | None = None
     printed: Printed | None = None
+    cover: Covered[State] | None = None
     opening: Mapping[str, Any] | None = None
 
 
@@ -325,6 +334,8 @@ class Game(Generic[State]):
     # Stores what the game prints, such as its cards; returns how many are new.
     load_catalogue: Callable[[], int] = part("printed.load_catalogue", default=no_catalogue)
     store: Store[State] = part("store.STORE")
+    # The picture of a session.
+    cover: Cover[State] = part("cover.COVER", default=PLAIN)
     # How its sessions are typed in from a score pad.
     sheet: "Sheet[State, Any] | None" = part("sheet.SHEET", default=None)
 

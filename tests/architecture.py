@@ -20,7 +20,14 @@ PURE_BESIDE_CORE = (
     "statistics.rivals",
 )
 PURE_IN_A_GAME = ("rules",)
-PURE_WHERE_A_GAME_HAS_IT = ("dispute_rules", "facts", "ribbons", "round_results")
+PURE_WHERE_A_GAME_HAS_IT = (
+    "cover",
+    "dispute_rules",
+    "facts",
+    "figures",
+    "ribbons",
+    "round_results",
+)
 # What a pure module may import: no clock, no randomness, no files, no database, no framework.
 PURE_IMPORTS = {
     "collections": {"Counter"},
@@ -30,9 +37,11 @@ PURE_IMPORTS = {
     "enum": None,
     "fractions": None,
     "functools": None,
+    "hashlib": {"blake2b"},
     "heapq": None,
     "itertools": None,
     "json": None,
+    "math": {"cos", "pi", "sin"},
     "operator": None,
     "pydantic": None,
     "pydantic_core": None,

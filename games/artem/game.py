@@ -13,9 +13,31 @@ def most_points(players: int) -> int:
 
 
 if TYPE_CHECKING:
-    from games.artem import document, facts, options, rules, sample, sheet, store, table, wording
+    from games.artem import (
+        cover,
+        document,
+        facts,
+        options,
+        rules,
+        sample,
+        sheet,
+        store,
+        table,
+        wording,
+    )
     from scoring.contract import Parts
 
     PARTS: Parts[rules.State] = Parts(
-        rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
+        rules,
+        wording,
+        sample,
+        store,
+        table,
+        facts,
+        wording,
+        options,
+        sheet,
+        document,
+        most_points,
+        cover=cover,
     )

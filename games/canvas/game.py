@@ -8,7 +8,18 @@ BREAKS_TIES = True  # by inspiration tokens, or by the runner-up's pick
 
 
 if TYPE_CHECKING:
-    from games.canvas import facts, options, printed, rules, sample, sheet, store, table, wording
+    from games.canvas import (
+        cover,
+        facts,
+        options,
+        printed,
+        rules,
+        sample,
+        sheet,
+        store,
+        table,
+        wording,
+    )
     from scoring.contract import Parts
 
     PARTS: Parts[rules.State] = Parts(
@@ -22,5 +33,6 @@ if TYPE_CHECKING:
         options,
         sheet,
         printed=printed,
+        cover=cover,
         opening=options.OPENING,
     )

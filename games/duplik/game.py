@@ -14,9 +14,31 @@ def most_points(players: int) -> int:
 
 
 if TYPE_CHECKING:
-    from games.duplik import document, facts, options, rules, sample, sheet, store, table, wording
+    from games.duplik import (
+        cover,
+        document,
+        facts,
+        options,
+        rules,
+        sample,
+        sheet,
+        store,
+        table,
+        wording,
+    )
     from scoring.contract import Parts
 
     PARTS: Parts[rules.State] = Parts(
-        rules, wording, sample, store, table, facts, wording, options, sheet, document, most_points
+        rules,
+        wording,
+        sample,
+        store,
+        table,
+        facts,
+        wording,
+        options,
+        sheet,
+        document,
+        most_points,
+        cover=cover,
     )

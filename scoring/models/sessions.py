@@ -53,6 +53,9 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def not_deleted(self) -> Self:
         return self.filter(deleted_at=None)
 
+    def at(self, uuid: UUID) -> "Session | None":
+        return self.not_deleted().filter(uuid=uuid).first()
+
     def hosted_by(self, browser: str) -> Self:
         return self.filter(phones__browser=browser, phones__hosts=True)
 

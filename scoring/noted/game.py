@@ -3,10 +3,11 @@
 Whatever reads, records or counts sessions works with these as with those that were played here:
 their State is `noted.State`, and their score() puts the players in the order that was noted."""
 
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from scoring.contract import Game, Play, Store, no_facts, no_variants, part
+from scoring.core.covers import Cover
 from scoring.core.outcome import Outcome
 from scoring.noted.rules import Details, Limits, State, score
 from scoring.noted.wording import noted_wording
@@ -31,8 +32,14 @@ class ResultOnly(Game[State]):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game.package)
+        self.with_rounds = game
         self.limits = Limits(game.seats, game.most_points, game.breaks_ties)
         self.wording = noted_wording(game.wording)
+
+    @cached_property
+    def cover(self) -> Cover[State]:  # type: ignore[override]
+        """Return a picture as of a session with rounds, shaped by the ranks and its id."""
+        return Cover(draw=self.with_rounds.cover.draw)
 
     def score(self, state: State) -> Outcome[Details]:
         return score(state, self.limits)

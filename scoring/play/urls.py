@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from scoring.play.views import (
     app,
     board,
+    cover,
     details,
     game_help,
     history,
@@ -86,6 +87,8 @@ urlpatterns = [
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline/", app.offline, name="offline"),
+    path("cover/<uuid:session>-<int:number>-<slug:key>.svg", cover.session_cover, name="cover"),
+    path("cover/<slug:slug>.svg", cover.game_cover, name="game_cover"),
     path("new/", opening.choose_game, name="choose"),
     path("new/<slug:slug>/", opening.new_table, name="new"),
     path("help/<slug:slug>/", game_help.help_page, name="help"),

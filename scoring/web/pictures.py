@@ -1,10 +1,13 @@
-"""Pictures that are drawn once for each state of what they show, and then kept."""
+"""Pictures that are drawn once for each state of what they show; the addresses of covers."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from scoring.models import Session
 from scoring.web.etag import conditional, digest, site_state
 
 CACHE = "pages"
@@ -26,3 +29,15 @@ def picture_response(
         return HttpResponse(image, content_type="image/png")
 
     return conditional(request, make, shown=shown)
+
+
+def cover_address(session: Session) -> str:
+    """Return the address of the cover of a session as it is now.
+
+    Pages give it to people who may see the session; nobody else can write its key."""
+    revision = session.revision
+    return reverse("cover", args=[session.uuid, revision, cover_key(session.uuid, revision)])
+
+
+def cover_key(session: UUID, revision: int) -> str:
+    return digest("cover", session, revision)

@@ -46,7 +46,7 @@ class PoliciesMiddleware(MiddlewareMixin):
             return response  # polls: there is nothing that could load anything
         response.headers["Permissions-Policy"] = PERMISSIONS
         if not (settings.DEBUG and response.status_code in WITH_DJANGO_PAGE):
-            response.headers[HEADER] = self.content_security
+            response.headers.setdefault(HEADER, self.content_security)
         if SIGNED_OUT in request.META:
             response.headers["Clear-Site-Data"] = ALL_THAT_IS_KEPT
         match = request.resolver_match

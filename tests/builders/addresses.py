@@ -31,6 +31,7 @@ from scoring.models import (
 )
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
+from scoring.web.pictures import cover_key
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
 NEVER_SENT = "never-sent"
@@ -114,6 +115,8 @@ VALUES: dict[str, Callable[[Session], Any]] = {
 OF_ONE_ADDRESS: dict[tuple[str, str], Callable[[Session], Any]] = {
     ("season_player", "player"): lambda session: session.seats.get(place=1).player_id,
     ("invited", "token"): lambda session: Invitation.objects.get(group=session.group).token,
+    ("cover", "number"): lambda session: session.revision,
+    ("cover", "key"): lambda session: cover_key(session.uuid, session.revision),
     ("opt_out", "token"): lambda _session: NEVER_SENT,
 }
 

@@ -1,0 +1,73 @@
+"""The pictures of sessions and of games, as SVG."""
+
+from typing import Any
+from uuid import UUID
+
+from csp.constants import HEADER
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_safe
+
+from scoring.contract import Game
+from scoring.core.covers import Scene, cover
+from scoring.models import Session
+from scoring.registry import installed_games
+from scoring.sessions.loading import load_stored
+from scoring.web.cached_page import CACHE
+from scoring.web.etag import conditional, digest
+from scoring.web.pictures import cover_address, cover_key
+from scoring.web.requests import no_store
+
+LIFE = 24 * 60 * 60
+FOR_GOOD = 365 * LIFE
+# It has a stylesheet of its own, by which inks print over each other, and loads nothing.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SEATS = (1, 2, 3, 4)  # on the picture of a game
+
+
+@require_safe
+def session_cover(_request: HttpRequest, session: UUID, number: int, key: str) -> HttpResponse:
+    if not constant_time_compare(key, cover_key(session, number)):
+        raise Http404
+    played = Session.objects.at(session)
+    if played is None:
+        raise Http404
+    if played.revision != number:
+        return no_store(redirect(cover_address(played)))
+    kept = digest("cover", session, number)
+    drawn = caches[CACHE].get(kept)
+    if drawn is None:
+        drawn = _drawn(played)
+        caches[CACHE].set(kept, drawn, LIFE)
+    response = _svg(drawn)
+    patch_cache_control(response, private=True, max_age=FOR_GOOD, immutable=True)
+    return response
+
+
+@require_safe
+def game_cover(request: HttpRequest, slug: str) -> HttpResponse:
+    """Serve the picture of a game, which is always the same."""
+    game = installed_games().get(slug)
+    if game is None:
+        raise Http404
+    drawn = _of_game(game)
+    return conditional(request, lambda: _svg(drawn), shown=(drawn,), vary=())
+
+
+def _drawn(session: Session) -> str:
+    """Draw the session as it is now."""
+    stored = load_stored(session)
+    seats = {seat.name: seat.place for seat in stored.seats}
+    game = stored.document.game
+    return cover(game.cover, str(session.uuid), stored.document.state, stored.outcome, seats)
+
+
+def _of_game(game: Game[Any]) -> str:
+    return game.cover.draw(Scene(game.slug, SEATS))
+
+
+def _svg(drawn: str) -> HttpResponse:
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={HEADER: POLICY})
