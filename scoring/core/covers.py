@@ -8,6 +8,7 @@ picture has no text, so nothing in it has a language.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from itertools import cycle
 from typing import Any, Generic, TypeVar
 
 from scoring.core.outcome import Outcome
@@ -78,6 +79,19 @@ def cover(
     if outcome.finished:
         scene = replace(scene, done=1.0)
     return drawn_by.draw(scene)
+
+
+def album(covers: Sequence[str]) -> str:
+    """Put covers into one picture: one alone, or four, of which some come again."""
+    if len(covers) < 2:
+        return covers[0] if covers else blank(Scene(""))
+    half = SIZE // 2
+    corners = ((0, 0), (half, 0), (half, half), (0, half))
+    placed = [
+        f'<svg x="{x}" y="{y}" width="{half}" height="{half}">{drawn}</svg>'
+        for (x, y), drawn in zip(corners, cycle(covers), strict=False)
+    ]
+    return svg("".join(placed), PAPER)
 
 
 class Dice:

@@ -17,6 +17,7 @@ from scoring.web.group_access import Guest
 from scoring.web.numbers import ValueColumn
 
 MOST_SESSIONS = 60  # of an evening
+COVERS = 4  # on the picture of its ranking
 SHOWN_ON_PHONES = 3  # rows of its ranking, and whoever shares the rank of the last of them
 Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 
@@ -57,6 +58,12 @@ class Tonight:
 def sessions_of(evening: Evening) -> list[Session]:
     """Return what is and was played on the evening, in the order of opening."""
     return list(_sessions(evening).with_hosts().with_seats()[:MOST_SESSIONS])
+
+
+def latest_finished(evening: Evening) -> list[Session]:
+    """Return the sessions whose covers stand for the evening, the last one first."""
+    finished = _sessions(evening).filter(finished_at__isnull=False)
+    return list(finished.order_by("-finished_at")[:COVERS])
 
 
 def _sessions(evening: Evening) -> SessionQuerySet:

@@ -89,12 +89,13 @@ def test_nobody_can_write_the_address_of_a_session_that_they_do_not_see(wrong: s
         "number": session.revision,
         "key": cover_key(session.uuid, session.revision),
     }
-    values |= {
+    changes: dict[str, dict[str, Any]] = {
         "session": {"session": uuid4()},
         "number": {"number": session.revision - 1},
         "key": {"key": "0" * 24},
         "other session's key": {"key": cover_key(other.uuid, other.revision)},
-    }[wrong]
+    }
+    values |= changes[wrong]
     assert Client().get(reverse("cover", kwargs=values)).status_code == 404
 
 

@@ -8,16 +8,20 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.core.covers import album
 from scoring.evenings.access import evening_view
 from scoring.evenings.answers import EveningIsFull, say_who_is_here
 from scoring.evenings.forms import HereForm
-from scoring.evenings.ranking_picture import draw_ranking
-from scoring.evenings.tonight import state_of, tonight
+from scoring.evenings.tonight import latest_finished, state_of, tonight
 from scoring.models import Evening
+from scoring.play.covers import cover_of
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.links import outside_link
 from scoring.web.pictures import picture_response
+from scoring.web.poster import Poster, PosterRow
 from scoring.web.requests import Request, no_store, render_form
+
+MOST_DRAWN = 8  # of the ranking, on its picture
 
 
 @require_POST
@@ -63,8 +67,18 @@ def picture(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     if not ranking:
         raise Http404
     label = _("The ranking of %(day)s") % {"day": date_format(evening.day, "DATE_FORMAT")}
-    name = guest.group.name
-    rows = [(row.rank, row.player.name, row.value) for row in ranking]
-    return picture_response(
-        request, lambda: draw_ranking(name, label, ranking), shown=(name, label, rows)
-    )
+    foot = f"{guest.group.name} · {label}"
+    rows = [PosterRow(row.rank, None, row.player.name, row.value) for row in ranking[:MOST_DRAWN]]
+
+    def draw() -> bytes:
+        first = [row.name for row in rows if row.rank == 1]
+        is_alone = len(first) == 1
+        return Poster(
+            picture=album([cover_of(session) for session in latest_finished(evening)]),
+            place=1,
+            headline=_("%(name)s is first") % {"name": first[0]} if is_alone else ", ".join(first),
+            rows=rows,
+            foot=foot,
+        ).png()
+
+    return picture_response(request, draw, shown=(foot, rows))

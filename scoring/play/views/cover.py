@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from csp.constants import HEADER
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control
@@ -12,17 +11,15 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from scoring.contract import Game
-from scoring.core.covers import Scene, cover
+from scoring.core.covers import Scene
 from scoring.models import Session
+from scoring.play.covers import cover_of
 from scoring.registry import installed_games
-from scoring.sessions.loading import load_stored
-from scoring.web.cached_page import CACHE
-from scoring.web.etag import conditional, digest
+from scoring.web.etag import conditional
 from scoring.web.pictures import cover_address, cover_key
 from scoring.web.requests import no_store
 
-LIFE = 24 * 60 * 60
-FOR_GOOD = 365 * LIFE
+FOR_GOOD = 365 * 24 * 60 * 60  # seconds
 # It has a stylesheet of its own, by which inks print over each other, and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SEATS = (1, 2, 3, 4)  # on the picture of a game
@@ -37,12 +34,7 @@ def session_cover(_request: HttpRequest, session: UUID, number: int, key: str) -
         raise Http404
     if played.revision != number:
         return no_store(redirect(cover_address(played)))
-    kept = digest("cover", session, number)
-    drawn = caches[CACHE].get(kept)
-    if drawn is None:
-        drawn = _drawn(played)
-        caches[CACHE].set(kept, drawn, LIFE)
-    response = _svg(drawn)
+    response = _svg(cover_of(played))
     patch_cache_control(response, private=True, max_age=FOR_GOOD, immutable=True)
     return response
 
@@ -55,14 +47,6 @@ def game_cover(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     drawn = _of_game(game)
     return conditional(request, lambda: _svg(drawn), shown=(drawn,), vary=())
-
-
-def _drawn(session: Session) -> str:
-    """Draw the session as it is now."""
-    stored = load_stored(session)
-    seats = {seat.name: seat.place for seat in stored.seats}
-    game = stored.document.game
-    return cover(game.cover, str(session.uuid), stored.document.state, stored.outcome, seats)
 
 
 def _of_game(game: Game[Any]) -> str:

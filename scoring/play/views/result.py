@@ -21,10 +21,10 @@ from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
 from scoring.play.counts_for import season_moves
+from scoring.play.covers import cover_of
 from scoring.play.joining import misses_names
 from scoring.play.league_choices import LeagueChoice
 from scoring.play.rematch import may_have_rematch
-from scoring.play.result_picture import Picture, draw_picture
 from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, parts_context, table_context
@@ -33,6 +33,7 @@ from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
 from scoring.web.pictures import picture_response
+from scoring.web.poster import Poster, PosterRow
 from scoring.web.qr import qr_image
 from scoring.web.requests import Request
 from scoring.web.table_access import Visit, table_view
@@ -168,22 +169,24 @@ def _picture(
     """Serve the picture, drawn once for each version of the session, its names and languages."""
     shown = (session.uuid, session.version, sorted(other_names.items()))
 
-    def draw() -> bytes:
-        return draw_picture(_said_by_picture(session, other_names))
-
-    return picture_response(request, draw, shown=shown)
+    return picture_response(request, lambda: _poster(session, other_names).png(), shown=shown)
 
 
-def _said_by_picture(session: Session, other_names: Mapping[str, str]) -> Picture:
+def _poster(session: Session, other_names: Mapping[str, str]) -> Poster:
     now = table_now(session, other_names)
     shown = plates(now)
     celebrated = celebration(now, shown)
     day = date_format(session.played_on) if session.played_on else ""
-    return Picture(
+    return Poster(
+        picture=cover_of(session),
+        place=shown[0].place,
         headline=headline(now.outcome),
-        label=" · ".join(filter(None, [now.game.name, day])),
-        decided=celebrated.decided if celebrated else "",
-        plates=shown,
+        sentence=celebrated.decided if celebrated else "",
+        rows=[
+            PosterRow(row.rank, row.place, row.name, "" if row.points is None else str(row.points))
+            for row in shown
+        ],
+        foot=" · ".join(filter(None, [now.game.name, day])),
     )
 
 
