@@ -1,7 +1,6 @@
 """Serve the site in a process of its own, on a new database."""
 
 import atexit
-import fcntl
 import os
 import shutil
 import socket
@@ -20,9 +19,10 @@ from urllib.request import urlopen
 
 import psycopg
 
+from tests.kept import KEPT, copy_static_files, migrated_file, one_at_a_time
+
 ROOT = Path(__file__).parent.parent
-# A prepared site on SQLite, of the code as it is: `make test` starts several processes at once.
-PREPARED = ROOT / ".pytest_cache" / "prepared"
+DATABASE = "scorefolio.sqlite3"
 PATIENCE = 30  # seconds
 SUPERUSER = "root"
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
@@ -84,28 +84,24 @@ def prepared_environment(var_dir: Path, beside: str | None = None) -> dict[str, 
 
 @cache
 def _template(given: str) -> Path:
-    """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it.
-
-    The static files are those of the template on SQLite, so they are not collected again."""
+    """Prepare a database beside the given one, and return its VAR_DIR; nothing connects to it."""
     if not given:
         return _template_of_this_code()
     folder = tempfile.mkdtemp(prefix="scorefolio-")
     atexit.register(shutil.rmtree, folder)
-    var_dir = Path(folder) / "template"
-    files = _template_of_this_code()
-    shutil.copytree(files, var_dir, ignore=shutil.ignore_patterns("*.sqlite3*", "whole"))
-    return _prepared(var_dir, given)
+    return _prepared(Path(folder) / "template", given)
 
 
 def _template_of_this_code() -> Path:
     """Prepare it if nobody did since the code was changed; whoever comes meanwhile waits."""
-    var_dir = PREPARED / _digest_of_the_code()
-    PREPARED.parent.mkdir(parents=True, exist_ok=True)
-    with PREPARED.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    var_dir = KEPT / f"prepared-{_digest_of_the_code()}"
+    with one_at_a_time("prepared"):
         if not (var_dir / "whole").exists():
-            shutil.rmtree(PREPARED, ignore_errors=True)  # of the code as it was
-            PREPARED.mkdir()
+            for former in KEPT.glob("prepared-*/"):
+                shutil.rmtree(former)
+            if migrated_file().exists():
+                var_dir.mkdir(mode=0o700)
+                shutil.copy(migrated_file(), var_dir / DATABASE)
             _prepared(var_dir, "")
             (var_dir / "whole").touch()
     return var_dir
@@ -125,7 +121,8 @@ def _digest_of_the_code() -> str:
 
 
 def _prepared(var_dir: Path, given: str) -> Path:
-    """Run `prepare`, which makes the folder with the rights that it gives."""
+    """Run `prepare` with the static files that were collected before."""
+    copy_static_files(var_dir)
     manage = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
     database = _fresh_database(_database_name(var_dir), given, copy_of=_migrated.get(given))
     subprocess.run(manage, cwd=ROOT, env=_environment(var_dir, database), check=True)
