@@ -155,9 +155,17 @@ def server_with_worker(environment: dict[str, str]) -> Iterator[subprocess.Popen
 
 def processes_of(session: int) -> list[int]:
     """Return the processes of a session, which `start_new_session` made."""
-    listed = subprocess.run(["ps", "-e", "-o", "pid=,sess=,stat="], capture_output=True, check=True)
-    rows = [line.split() for line in listed.stdout.decode().splitlines()]
-    return [int(pid) for pid, of, state in rows if int(of) == session and state[0] != "Z"]
+    pids = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdecimal()]
+    return [pid for pid in pids if is_alive_in(session, pid)]
+
+
+def is_alive_in(session: int, pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # it ended since it was listed
+        return False
+    state, _parent, _group, of = status.rpartition(")")[2].split()[:4]
+    return int(of) == session and state != "Z"
 
 
 def workers_of(session: int) -> list[int]:
