@@ -13,7 +13,8 @@ PYTHON ?= $(call python_from,11)
 NEXT_PYTHON ?= $(call python_from,12)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev test test-next on-sqlite on-postgresql in-browser without-database lint format audit bench migrations messages pictures lock cluster cluster-stop drill
+.PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages pictures lock cluster cluster-stop drill
+.PHONY: sqlite-games sqlite-first sqlite-last
 
 run: .venv/runtime
 	$(BIN)/python manage.py prepare
@@ -23,20 +24,27 @@ dev: .venv/runtime
 	DEBUG=True $(BIN)/python manage.py prepare
 	DEBUG=True exec $(BIN)/python -m config.serve $(BIN)/python manage.py runserver $(HOST):$(PORT)
 
+# For while you work: everything but the browser and PostgreSQL.
+check: .venv/development
+	$(MAKE) --jobs=4 --keep-going --output-sync=target lint on-sqlite
+
 # Side by side; what each says comes when it is done, whether or not another one fails. A browser
-# mostly waits, and goes first when it does not; the longest goes before the shorter ones, so that
-# both cores are busy until the end.
+# mostly waits, and goes first when it does not.
 test: .venv/development
-	$(MAKE) --jobs=5 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite without-database
+	$(MAKE) --jobs=6 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite
 
-on-sqlite: .venv/development
-	DATABASE_URL= nice -n 5 $(PYTEST) -m "database and not browser and not any_database"
+# In parts that take equally long, so that both cores are busy until the end.
+on-sqlite: sqlite-games sqlite-first sqlite-last
 
-without-database: .venv/development
-	DATABASE_URL= nice -n 10 $(PYTEST) -m "not database and not browser"
+sqlite-games: PLACES = games
+sqlite-first: PLACES = tests/[a-e]*/
+sqlite-last: PLACES = tests/[f-z]*/ tests/test_*.py
+
+sqlite-games sqlite-first sqlite-last: .venv/development
+	DATABASE_URL= nice -n 5 $(PYTEST) -m "not browser" --ignore tests/browser $(PLACES)
 
 on-postgresql: .venv/development
-	$(PYTEST) -p tests.on_postgresql -m "database and not browser and not sqlite_alone"
+	$(PYTEST) -p tests.on_postgresql -m postgresql --ignore tests/browser
 
 in-browser: .venv/development
 	DATABASE_URL= $(PYTEST) -m browser tests/browser

@@ -1,4 +1,4 @@
-"""Fixtures for all tests, and the marks that say which database or browser a test needs."""
+"""Fixtures for all tests, and the mark that says which tests PostgreSQL runs as well."""
 
 import gc
 import sqlite3
@@ -13,7 +13,8 @@ from django.test import override_settings
 from django.utils import translation
 
 from tests.builders.staff import with_second_factor
-from tests.kept import keep_migrated, migrated_file, one_at_a_time, static_files
+from tests.databases import runs_on_both
+from tests.kept import migrated_database, static_files
 from tests.serving import copy_migrated, served_site
 from tests.transactions import transactions_checked
 
@@ -29,14 +30,18 @@ DATABASE_FIXTURES = {
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
-            item.add_marker(pytest.mark.database)
-    if connection.vendor != "postgresql":
+    if connection.vendor != "postgresql":  # marked by hand is what watches its locks
         _deselect(config, items, "postgresql")
+    for item in items:
+        if _uses_database(item) and runs_on_both(item.nodeid):
+            item.add_marker(pytest.mark.postgresql)
     # Last what needs a browser: its event loop stays, and Django would keep connections beside it.
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(fixtures & DATABASE_FIXTURES) or item.get_closest_marker("django_db") is not None
 
 
 def pytest_collection_finish() -> None:
@@ -61,25 +66,18 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
         return
     connection.settings_dict["TEST"]["NAME"] = IN_MEMORY
     with closing(sqlite3.connect(IN_MEMORY, uri=True)) as database:
-        with one_at_a_time("migrated"):
-            if migrated_file().exists():
-                with closing(sqlite3.connect(migrated_file())) as file:
-                    file.backup(database)
+        with closing(sqlite3.connect(migrated_database())) as file:
+            file.backup(database)
         yield
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:  # noqa: ARG001
-    """Keep the migrated database: on SQLite for the next run, on PostgreSQL a copy for the sites
-    that tests prepare."""
-    with django_db_blocker.unblock():
-        if connection.vendor == "postgresql":
+    """Add a copy of the migrated database, for the sites that tests prepare on PostgreSQL."""
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
             connection.close()
             copy_migrated(connection.settings_dict["NAME"])
-        else:
-            with one_at_a_time("migrated"):
-                if not migrated_file().exists():
-                    keep_migrated(connection.connection)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,8 +1,11 @@
 """What takes long to make and seldom changes: made once, and kept beside pytest's cache."""
 
 import fcntl
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
@@ -47,22 +50,33 @@ def copy_static_files(var_dir: Path) -> None:
             shutil.copytree(STATIC, var_dir, dirs_exist_ok=True)
 
 
-def migrated_file() -> Path:
-    """Return the place of a SQLite database that the migrations made as they are now."""
+def migrated_database() -> Path:
+    """Migrate a SQLite database if a migration changed, and return its file."""
+    file = KEPT / f"migrated-{_digest_of_migrations()}.sqlite3"
+    with one_at_a_time("migrated"):
+        if not file.exists():
+            for former in KEPT.glob("migrated-*.sqlite3"):
+                former.unlink()
+            _migrate().rename(file)
+    return file
+
+
+def _digest_of_migrations() -> str:
     digest = sha256(django.get_version().encode())
     for folder in ("scoring", "games"):
         for path in sorted((ROOT / folder).glob("**/migrations/*.py")):
             digest.update(path.read_bytes())
-    digest.update((ROOT / "requirements.txt").read_bytes())  # others have migrations as well
-    return KEPT / f"migrated-{digest.hexdigest()[:16]}.sqlite3"
+    digest.update((ROOT / "requirements.txt").read_bytes())  # libraries have migrations as well
+    return digest.hexdigest()[:16]
 
 
-def keep_migrated(connection: sqlite3.Connection) -> None:
-    """Keep this database, and forget those of migrations as they were."""
-    for former in KEPT.glob("migrated-*.sqlite3"):
-        former.unlink()
-    unfinished = KEPT / "migrated.unfinished"
-    unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as file:
-        connection.backup(file)
-    unfinished.rename(migrated_file())
+def _migrate() -> Path:
+    var_dir = KEPT / "migrated"
+    shutil.rmtree(var_dir, ignore_errors=True)
+    environment = {**os.environ, "VAR_DIR": str(var_dir), "DATABASE_URL": ""}
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
+    file = var_dir / "scorefolio.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")  # a database in memory has no other file
+    return file

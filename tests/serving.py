@@ -19,10 +19,9 @@ from urllib.request import urlopen
 
 import psycopg
 
-from tests.kept import KEPT, copy_static_files, migrated_file, one_at_a_time
+from tests.kept import KEPT, copy_static_files, migrated_database, one_at_a_time
 
 ROOT = Path(__file__).parent.parent
-DATABASE = "scorefolio.sqlite3"
 PATIENCE = 30  # seconds
 SUPERUSER = "root"
 PASSWORD = "a gallery of one"  # noqa: S105 (of a site that lives as long as a test)
@@ -99,9 +98,8 @@ def _template_of_this_code() -> Path:
         if not (var_dir / "whole").exists():
             for former in KEPT.glob("prepared-*/"):
                 shutil.rmtree(former)
-            if migrated_file().exists():
-                var_dir.mkdir(mode=0o700)
-                shutil.copy(migrated_file(), var_dir / DATABASE)
+            var_dir.mkdir(mode=0o700)
+            shutil.copy(migrated_database(), var_dir / "scorefolio.sqlite3")
             _prepared(var_dir, "")
             (var_dir / "whole").touch()
     return var_dir

@@ -27,7 +27,7 @@ from tests.builders.addresses import add_evening, add_people, address_of, named_
 from tests.builders.seasons import play_session, sample_document, season_of
 from tests.builders.tables import artem_table, open_empty, signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 EVENINGS = 4
 PLAYED_OUT = 1  # of these evenings, whose pages are read too

@@ -82,7 +82,6 @@ async def _beside_slow_clients(
             return await _polls_and_home_pages(host, 50), await taps
 
 
-@pytest.mark.any_database
 def test_polls_and_the_home_page_go_on_beside_sixty_slow_clients(
     environment: dict[str, str],
 ) -> None:
@@ -95,7 +94,6 @@ def test_polls_and_the_home_page_go_on_beside_sixty_slow_clients(
     assert "The site is too busy to answer" in taps[0].text
 
 
-@pytest.mark.any_database
 def test_a_client_that_falls_silent_is_sent_away(environment: dict[str, str]) -> None:
     with (
         running({**environment, "CLIENT_TIMEOUT": "1"}, "config.settings") as address,

@@ -117,7 +117,6 @@ async def _taps_beside_dripping_clients(address: str) -> list[Answer]:
     return answers
 
 
-@pytest.mark.any_database
 def test_a_tap_is_answered_beside_clients_of_its_address_that_drip(
     environment: dict[str, str],
 ) -> None:

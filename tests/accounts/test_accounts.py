@@ -21,7 +21,7 @@ from tests.builders.tables import signed_in
 from tests.pages import words
 from tests.test_error_pages import check_look
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")

@@ -10,7 +10,7 @@ from scoring.models.site import CachedValue
 from tests.builders.staff import with_second_factor
 from tests.test_error_pages import check_look
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SIGNUP = reverse("account_login"), reverse("account_signup")

@@ -23,7 +23,7 @@ from tests.builders.groups import MEMBER, player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import PLAYERS, artem_table, signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 NAME, DEVICES, DATA = reverse("change_name"), reverse("devices"), reverse("account_data")

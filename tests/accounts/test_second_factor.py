@@ -18,7 +18,7 @@ from scoring.accounts.second_factor_secrets import UnknownKey, encrypt_anew
 from tests.builders.staff import with_second_factor
 from tests.test_error_pages import check_look
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 LOGIN, SET_UP = reverse("account_login"), reverse("mfa_activate_totp")

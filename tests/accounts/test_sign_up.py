@@ -16,7 +16,7 @@ from scoring.models import Invitation
 from scoring.models.revisions import By
 from tests.builders.groups import thursday_group
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 SIGNUP, LOGIN = reverse("account_signup"), reverse("account_login")

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 ACCOUNT = reverse("account")

@@ -10,7 +10,7 @@ from tests.builders.admin_forms import page_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

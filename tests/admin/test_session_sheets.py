@@ -26,7 +26,7 @@ from tests.builders.tables import finished_table
 from tests.pages import words
 from tests.sheets.sheets import DAY, cells, seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 ADD = f"{SESSIONS}add/"
 RULES = {"variant": "standard", "directions": "universal"}

@@ -81,7 +81,6 @@ def test_two_workers_at_once_send_each_mail_once(
     assert sorted(mailbox.bodies()) == each_once(40)
 
 
-@pytest.mark.sqlite_alone
 def test_mail_of_a_killed_worker_is_sent_by_the_next(
     environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
@@ -101,7 +100,6 @@ def test_mail_of_a_killed_worker_is_sent_by_the_next(
     assert len({message["Message-ID"] for message in mailbox.messages()}) == 10
 
 
-@pytest.mark.sqlite_alone
 def test_a_worker_that_is_asked_to_stop_finishes_its_mail(
     environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
@@ -176,7 +174,6 @@ def workers_of(session: int) -> list[int]:
     ]
 
 
-@pytest.mark.sqlite_alone
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_worker_ends_with_its_server(
     environment: dict[str, str],
@@ -192,7 +189,6 @@ def test_the_worker_ends_with_its_server(
         wait_until(lambda: not processes_of(server.pid))
 
 
-@pytest.mark.sqlite_alone
 def test_a_worker_that_was_killed_is_started_again(
     environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:
@@ -206,7 +202,6 @@ def test_a_worker_that_was_killed_is_started_again(
     wait_until(lambda: not processes_of(server.pid))
 
 
-@pytest.mark.sqlite_alone
 def test_without_the_process_that_keeps_it_the_worker_ends(
     environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
 ) -> None:

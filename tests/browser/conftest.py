@@ -76,11 +76,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
+def offline() -> None:
+    """Say that a test takes the network away, of which its browser may complain."""
+
+
+@pytest.fixture
 def page(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page that may not complain: no script error, nothing that the policy refused. Where a test
-    takes the network away (mark `offline`), it may say so."""
+    takes the network away (fixture `offline`), it may say so."""
     complaints: list[str] = []
-    expected = AWAY if request.node.get_closest_marker("offline") else ()
+    expected = AWAY if "offline" in request.fixturenames else ()
 
     def note(message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not any(map(message.text.count, expected)):

@@ -213,7 +213,7 @@ def finish_all(page: Page) -> None:
     expect(page.locator("#nobody-1")).to_be_visible()
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_drawings_entered_offline_arrive_with_the_connection(page: Page, served: str) -> None:
     page.set_viewport_size(PHONE)
     open_artbox(page, served, *NAMES, one_drawing=True)

@@ -177,7 +177,7 @@ def test_the_last_round_comes_back_whole_on_every_phone(phones: list[Page]) -> N
     expect(amy.locator("#box-3-6")).to_be_checked()
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_boxes_ticked_offline_arrive_with_the_connection(phones: list[Page]) -> None:
     sam, amy, _mika, _board = phones
     begin(sam, 6)
@@ -196,7 +196,7 @@ def test_boxes_ticked_offline_arrive_with_the_connection(phones: list[Page]) -> 
     expect(sam.get_by_text("Mika: 2 + 2 super = 4")).to_be_visible()
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_the_answer_given_offline_is_the_one_that_is_marked(phones: list[Page]) -> None:
     sam, amy, _mika, _board = phones
     begin(sam, 6)

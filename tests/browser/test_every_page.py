@@ -37,7 +37,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pag
         yield address, json.loads(output.stdout)
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("where", WHERE)
 def test_it_fits_and_axe_finds_nothing(
     browser: Browser, evening: tuple[str, Pages], where: str
@@ -55,7 +54,6 @@ def test_it_fits_and_axe_finds_nothing(
     assert not complaints, "\n".join(complaints)
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("where", WHERE)
 def test_no_button_breaks_a_word(
@@ -78,7 +76,6 @@ def test_no_button_breaks_a_word(
     assert not complaints, "\n".join(complaints)
 
 
-@pytest.mark.database
 def test_the_admin_fits_a_desk_and_axe_finds_nothing(
     browser: Browser, evening: tuple[str, Pages]
 ) -> None:

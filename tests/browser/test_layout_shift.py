@@ -33,7 +33,7 @@ COVERED = """() => {
   return Array.from(document.querySelectorAll("main .primary")).filter(isCovered).length;
 }"""
 
-pytestmark = pytest.mark.offline
+pytestmark = pytest.mark.usefixtures("offline")
 
 
 @pytest.fixture(params=[320, 390])

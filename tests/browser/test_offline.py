@@ -17,7 +17,7 @@ UNTIL_KEPT = """async ([path, words]) => {
 }"""
 IN_CHARGE = "() => navigator.serviceWorker.controller !== null"
 
-pytestmark = pytest.mark.offline
+pytestmark = pytest.mark.usefixtures("offline")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ NAMES = ("Amy", "Sam", "Mika")
 WORDS = ("Cactus", "Camel", "Fork", "Lock", "Beard", "Eye", "Bun", "Moon")
 Open = Callable[..., Page]
 
-pytestmark = pytest.mark.offline
+pytestmark = pytest.mark.usefixtures("offline")
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_only_points_that_rose_are_marked(host: Page) -> None:
     expect(host.locator(".points.changed")).to_have_text(["9"])
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_a_tap_without_network_waits_in_the_queue_and_counts_once(host: Page) -> None:
     first_round(host)
     host.context.set_offline(True)
@@ -86,7 +86,7 @@ def test_a_tap_without_network_waits_in_the_queue_and_counts_once(host: Page) ->
     expect(host.locator("#entries .row")).to_have_count(4)
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_a_tap_that_a_busy_site_could_not_save_is_sent_again(host: Page) -> None:
     first_round(host)
     host.route("**/artem/turn/", lambda route: route.fulfill(status=503), times=1)
@@ -99,7 +99,7 @@ def test_a_tap_that_a_busy_site_could_not_save_is_sent_again(host: Page) -> None
     assert points(host)["Amy"] == "7"
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_a_tap_whose_answer_was_lost_counts_once(host: Page) -> None:
     """It arrives, the answer does not; it is sent again with the same key."""
     first_round(host)
@@ -121,7 +121,7 @@ def test_a_tap_whose_answer_was_lost_counts_once(host: Page) -> None:
     assert points(host)["Amy"] == "7"
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_what_was_tapped_offline_outlives_the_page(host: Page) -> None:
     first_round(host)
     host.context.set_offline(True)
@@ -275,7 +275,7 @@ def test_a_phone_that_was_sent_away_shows_that_it_was(host: Page, browser: Brows
     expect(screen.get_by_role("link", name="Join with a code")).to_be_visible()
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_two_tabs_of_a_phone_keep_each_other_s_taps(host: Page) -> None:
     first_round(host)
     second = host.context.new_page()

@@ -65,7 +65,7 @@ def hold_next(page: Page, url: str | re.Pattern[str]) -> list[Route]:
     return held
 
 
-@pytest.mark.offline
+@pytest.mark.usefixtures("offline")
 def test_a_tap_is_sent_again_after_a_server_error_and_counts_once(open_game: Open) -> None:
     page = open_game("artem")
     play_first_turns(page)

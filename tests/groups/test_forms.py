@@ -49,7 +49,6 @@ OF_A_GROUP = [
 ]
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("name", ["new_group", "group_settings"])
 @pytest.mark.parametrize(("fields", "field", "sentence"), OF_A_GROUP)
 def test_what_makes_no_group_is_shown_at_its_field(
@@ -114,7 +113,6 @@ def test_the_name_of_the_group_to_delete_is_shown_at_its_field(group: Group) -> 
 # Invitations
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
     [
@@ -159,7 +157,6 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
 # Players
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("name", ["players", "edit_player"])
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),

@@ -18,7 +18,7 @@ from scoring.registry import get_game, installed_games
 from tests.builders.seasons import play_session
 from tests.builders.tables import finished_table, open_empty, phone, signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 NAMES = (
     "Xaverine",

@@ -70,7 +70,6 @@ def test_a_preview_of_a_form_never_saves_it() -> None:
 # Leagues
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("name", ["league_new", "league_edit"])
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
@@ -147,7 +146,6 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
 # Seasons
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("name", ["season_new", "season_edit"])
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),

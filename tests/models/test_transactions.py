@@ -11,7 +11,7 @@ import pytest
 from tests.serving import ROOT, prepared_environment
 from tools.load.writers import THREADS, WRITES
 
-pytestmark = [pytest.mark.sqlite_alone, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def run(folder: Path, *, lock_timeout: int = 60) -> "subprocess.CompletedProcess[str]":

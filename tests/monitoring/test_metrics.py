@@ -178,7 +178,6 @@ def scraped(site: str, figure: str) -> float:
     return float(values.get(figure, 0))
 
 
-@pytest.mark.sqlite_alone
 def test_all_processes_are_added_up(served: str) -> None:
     figure = 'scorefolio_requests_total{status="200",view="by_code"}'
     before = scraped(served, figure)

@@ -16,7 +16,7 @@ from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import artem_table, phone
 from tests.monitoring.test_logs import Lines
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

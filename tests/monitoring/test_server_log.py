@@ -11,8 +11,6 @@ import pytest
 from tests.serving import free_port, prepared_environment
 from tests.test_serving import is_alive, serving, wait_until
 
-pytestmark = pytest.mark.sqlite_alone
-
 SECRET = "/join/QJXKWZQJXKWZ/?key=letmein"  # noqa: S105 (what the log must not have)
 HOST = "Host: 127.0.0.1\r\nConnection: close\r\n"
 TO_A_TABLE = f"POST {SECRET} HTTP/1.1\r\n{HOST}"

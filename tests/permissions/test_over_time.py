@@ -22,7 +22,7 @@ from tests.permissions.evening import ACCOUNTS, BROWSERS, ROLES, ROUND, TABLES, 
 from tests.permissions.model import Credentials, Invitation, Right, Role, Table
 from tests.permissions.steps import AtTable, Steps, done
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 STEPS_OF_AN_EVENING = 30
 STEPS = int(os.environ.get("PERMISSION_STEPS", "0"))

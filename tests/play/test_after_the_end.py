@@ -24,7 +24,7 @@ from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import artem_table, finished_table, phone, signed_in
 from tests.pages import page_words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def posted(client: Client, name: str, session: Session, *args: Any, **data: Any) -> int:

@@ -14,7 +14,7 @@ from scoring.sessions.recording import stop
 from tests.builders.tables import artem_table, open_empty, phone, signed_in
 from tests.pages import page_words, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 FOUR = ("Ida", "Joe", "Kim", "Lou")
 

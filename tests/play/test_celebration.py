@@ -10,7 +10,7 @@ from scoring.play.screen import plates, table_now
 from scoring.sessions.recording import stop
 from tests.builders.tables import artem_table, finished_table, open_empty, phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("page", ["table", "board"])

@@ -15,7 +15,7 @@ from tests.builders.groups import membership
 from tests.builders.tables import artem_table, enter_turns, phone, signed_in
 from tests.pages import page_words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def hand_over(client: Client, session: Session, place: int, key: object = None) -> int:

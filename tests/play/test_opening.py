@@ -20,7 +20,7 @@ from scoring.sessions.lifecycle import delete
 from tests.builders.tables import artem_table, phone, signed_in
 from tests.pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 CHOSEN = {"variant": "standard", "directions": "universal"}
 

@@ -15,7 +15,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.recording import stop
 from tests.builders.tables import artem_table, finished_table, phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def now() -> By:

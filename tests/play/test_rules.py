@@ -19,7 +19,7 @@ from scoring.sessions.undo import undo
 from tests.builders.tables import artem_table, enter_turns, open_empty, phone
 from tests.pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 ALL_IN = {"variant": "all-in", "directions": "universal"}
 

@@ -11,7 +11,7 @@ from tests.builders.standings_pages import play_ranks
 from tests.builders.tables import phone, result_url, signed_in
 from tests.pages import page_words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 IN_THE_YEAR = "Cup, Year Ben: place 2 → 1 · Ana: place 1 → 2 · Cleo: new on place 3"
 IN_AUTUMN = "Cup, Autumn Ben: new on place 1 · Cleo: new on place 2 · Ana: new on place 3"

@@ -16,7 +16,7 @@ from scoring.sessions.recording import stop
 from tests.builders.tables import enter_turns, open_empty, phone, signed_in
 from tests.pages import page_words, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tests.builders.tables import (
 )
 from tests.pages import page_words, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

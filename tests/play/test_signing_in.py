@@ -17,7 +17,7 @@ from tests.builders.groups import OWNER, SCOREKEEPER
 from tests.builders.tables import PLAYERS, artem_table, enter_turns, phone
 from tests.pages import page_words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 PASSWORD = "a gallery of one"  # noqa: S105 (of nobody)
 OPENING = {

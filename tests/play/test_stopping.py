@@ -45,7 +45,6 @@ def latest(session: Session) -> Session:
     return Session.objects.get(pk=session.pk)
 
 
-@pytest.mark.any_database
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_table_without_an_entry_cannot_be_stopped(slug: str) -> None:
     session = open_empty(slug)
@@ -59,7 +58,6 @@ def test_a_table_without_an_entry_cannot_be_stopped(slug: str) -> None:
     assert "Delete this session?" in page_words(host, reverse("remove", args=[session.uuid]))
 
 
-@pytest.mark.any_database
 def test_the_refusal_of_a_stop_says_why() -> None:
     session = artem_table("", "")
     answer = phone(session, hosts=True).post(reverse("end", args=[session.uuid]), {})
@@ -67,7 +65,6 @@ def test_the_refusal_of_a_stop_says_why() -> None:
     assert sentence in answer.content.decode()
 
 
-@pytest.mark.any_database
 def test_only_the_host_is_offered_to_delete_it() -> None:
     session = artem_table()
     page = about(phone(session, place=1), session)
@@ -86,7 +83,6 @@ def test_a_table_without_an_entry_wins_nobody_anything_in_a_season() -> None:
     assert not Tally.objects.filter(season=season).exists()
 
 
-@pytest.mark.any_database
 def test_stopping_asks_first_and_shows_the_final_standings() -> None:
     session = artem_table("", "", "1x6", "1x2")
     client = phone(session, place=1)
@@ -101,7 +97,6 @@ def test_stopping_asks_first_and_shows_the_final_standings() -> None:
     assert latest(session).stopped
 
 
-@pytest.mark.any_database
 def test_a_stop_says_which_round_would_be_lost() -> None:
     session = open_empty("artbox", "Ana", "Ben", "Cleo", "Dov")
     host = Screen(session, hosts=True)
@@ -115,7 +110,6 @@ def test_a_stop_says_which_round_would_be_lost() -> None:
     assert lost in host.text("stop/")
 
 
-@pytest.mark.any_database
 def test_it_does_not_ask_where_the_game_is_over() -> None:
     session = finished_table()
     address = reverse("stop", args=[session.uuid])

@@ -48,7 +48,6 @@ def test_it_makes_a_public_group_whose_sessions_are_all_finished(group: Group) -
     assert 16 <= group.players.count() <= 20
 
 
-@pytest.mark.sqlite_alone
 def test_its_sessions_are_what_the_rules_say(group: Group) -> None:
     assert [
         difference
@@ -96,7 +95,6 @@ def test_somebody_is_hidden_some_have_nicknames_and_some_are_unranked(group: Gro
     assert Result.objects.filter(sharing__gt=1).exists()
 
 
-@pytest.mark.sqlite_alone
 def test_two_runs_of_one_seed_play_the_same(group: Group) -> None:
     before = documents(group.sessions.in_order())
     again = make_demo(replace=True)
@@ -104,7 +102,6 @@ def test_two_runs_of_one_seed_play_the_same(group: Group) -> None:
     assert documents(again.sessions.in_order()) == before
 
 
-@pytest.mark.sqlite_alone
 def test_another_seed_plays_something_else() -> None:
     first, second = (
         [
@@ -139,7 +136,6 @@ def test_its_evenings_stay_as_they_are_when_it_is_there(group: Group) -> None:
     assert group.evenings.count() == 2
 
 
-@pytest.mark.sqlite_alone
 @pytest.mark.usefixtures("group")
 def test_who_is_better_is_more_often_ahead() -> None:
     shares = [tally.sum / tally.plays for tally in Tally.objects.filter(game="", plays__gte=8)]

@@ -20,8 +20,6 @@ from scoring.monitoring.health import known_migrations
 from scoring.upkeep import database_copy, restore
 from scoring.upkeep.backup import DATABASE, FORMAT, MANIFEST, Manifest
 
-pytestmark = pytest.mark.sqlite_alone
-
 GOOD = asdict(
     Manifest(
         format=FORMAT,

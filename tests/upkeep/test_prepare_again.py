@@ -52,7 +52,6 @@ def manifest(environment: dict[str, str]) -> Path:
 # Static files
 
 
-@pytest.mark.sqlite_alone
 def test_half_a_list_of_static_files_is_made_again(environment: dict[str, str]) -> None:
     path = manifest(environment)
     whole = path.read_text()
@@ -61,7 +60,6 @@ def test_half_a_list_of_static_files_is_made_again(environment: dict[str, str]) 
     assert json.loads(path.read_text()) == json.loads(whole)
 
 
-@pytest.mark.sqlite_alone
 def test_a_missing_static_file_is_collected_again(environment: dict[str, str]) -> None:
     names = json.loads(manifest(environment).read_text())["paths"]
     file = manifest(environment).parent / names["scoring/css/base.css"]
@@ -70,14 +68,12 @@ def test_a_missing_static_file_is_collected_again(environment: dict[str, str]) -
     assert file.is_file()
 
 
-@pytest.mark.sqlite_alone
 def test_a_second_start_collects_nothing(environment: dict[str, str]) -> None:
     before = manifest(environment).stat().st_mtime_ns
     run(environment, "prepare")
     assert manifest(environment).stat().st_mtime_ns == before
 
 
-@pytest.mark.sqlite_alone
 def test_a_second_start_takes_two_seconds(environment: dict[str, str]) -> None:
     """Of the processor: how long that is in all, a busy machine decides."""
     assert sum(second_start.quickest(environment).processor) <= second_start.MOST
@@ -94,7 +90,6 @@ def test_two_starts_at_once_on_an_empty_database_both_succeed(tmp_path: Path) ->
     assert sum("Another “prepare” is at work" in answer for answer in answers) == 1
 
 
-@pytest.mark.sqlite_alone
 def test_a_database_that_is_away_is_waited_for_and_then_named(environment: dict[str, str]) -> None:
     away = {**environment, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/games"}
     process = manage(away, "prepare", "--wait", "2")

@@ -32,11 +32,6 @@ from tests.web.access_matrix import (
 
 pytestmark = pytest.mark.django_db
 
-# Every address is asked on every database by an owner: what others may do, no database decides.
-EVERYBODY = [
-    pytest.param(who, marks=() if who == "owner" else pytest.mark.sqlite_alone) for who in PEOPLE
-]
-
 # Posted as it is, this would be done; so it says something that is refused.
 SAID = {"undo": {"key": "x"}, "redo": {"key": "x"}, "restore": {"key": "x"}}
 
@@ -93,14 +88,13 @@ def test_every_view_is_in_the_matrix_and_nothing_else() -> None:
     assert sorted({request.view for request in during_play()}) == sorted(ADDRESSES)
 
 
-@pytest.mark.parametrize("who", EVERYBODY)
+@pytest.mark.parametrize("who", PEOPLE)
 def test_everybody_may_do_what_the_matrix_says_and_nothing_else(
     who: str, sessions: Sessions
 ) -> None:
     assert surprises(who, sessions, during_play(), list(ADDRESSES)) == []
 
 
-@pytest.mark.sqlite_alone
 @pytest.mark.parametrize(
     ("state", "who"), [(name, who) for name, state in STATES.items() for who in state.people]
 )

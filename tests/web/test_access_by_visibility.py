@@ -11,7 +11,7 @@ from tests.builders.addresses import address_of
 from tests.builders.evening import Sessions, client_of, evening
 from tests.web.access_matrix import ADDRESSES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 STRANGERS = ("nobody", "other owner")
 MEMBERS = ("member", "scorekeeper", "owner")

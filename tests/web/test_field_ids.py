@@ -9,7 +9,7 @@ from tests.builders.evening import client_of, evening
 from tests.web.access_matrix import ADDRESSES
 from tests.web.test_access import SAID, session_for, untouched
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 POINTING = ("for", "aria-describedby", "aria-labelledby")
 

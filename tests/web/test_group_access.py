@@ -9,7 +9,7 @@ from scoring.web.group_access import MOST_FOLLOWED_LINKS
 from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_alone]
+pytestmark = pytest.mark.django_db
 
 
 def by_link(number: int) -> Group:

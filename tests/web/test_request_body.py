@@ -33,7 +33,6 @@ def answer_before_the_body(address: str, header: str) -> str:
         return connection.recv(200).decode().split()[1]
 
 
-@pytest.mark.sqlite_alone
 @pytest.mark.parametrize(
     ("header", "status"),
     [

@@ -27,7 +27,7 @@ from games.artbox.tests.tables import (
 )
 from scoring.models import Session
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 BALLOT = ("take/", "number/", "word/", "match/", "hand-in/", "change/")
 
 

@@ -15,7 +15,7 @@ from games.artbox.tests.tables import (
     say,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 AS_PLAYED: dict[str, Any] = {
     "finish_1": "Ana", "finish_2": "Ben", "finish_3": "Cleo", "finish_4": "Dov",

@@ -19,7 +19,7 @@ from games.artbox.tests.tables import (
 )
 from scoring.models import Session
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 TAPS: dict[str, dict[str, Any]] = {
     "finish/": {"number": 1, "seat": 1},

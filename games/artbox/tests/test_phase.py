@@ -15,7 +15,7 @@ from scoring.contract import Phase
 from scoring.models import Session
 from scoring.play.screen import table_now
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def phase(session: Session) -> Phase | None:

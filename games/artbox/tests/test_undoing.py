@@ -31,7 +31,7 @@ from games.artbox.words import dealing
 from scoring.models import OpenEntry, Phone, Revision, Session
 from scoring.play.joining import take_seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 WHICH = re.compile(r'name="entry" type="hidden" value="(\d+)"')
 

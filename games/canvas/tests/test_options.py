@@ -14,7 +14,7 @@ from games.canvas.rules import State
 from scoring.models import Group, Membership, Session
 from scoring.sessions.loading import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("printed")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 HTMX = {"HX-Request": "true"}
 FOUR = ["Composition", "Repetition", "Unity", "Variety"]
 ROWS: dict[str, Any] = {

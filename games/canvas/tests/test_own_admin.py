@@ -13,11 +13,7 @@ from scoring.models import Group, Membership
 from tests.builders.admin_forms import posted
 from tests.builders.staff import new_staff
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.any_database,
-    pytest.mark.usefixtures("printed"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 CARDS = reverse("admin:canvas_groupcard_changelist")
 ADD = reverse("admin:canvas_groupcard_add")

@@ -11,11 +11,7 @@ from games.canvas.models import ArtCard, CardSet, Edition, ScoringCard
 from games.canvas.printed import load_catalogue
 from tests.builders.admin_forms import posted
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.any_database,
-    pytest.mark.usefixtures("printed"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 
 
 def change(row: models.Model) -> str:

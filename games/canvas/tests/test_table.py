@@ -13,7 +13,7 @@ from scoring.models import Session
 from scoring.sessions.loading import load
 from tests.builders.tables import phone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("printed")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 Page = Any
 
 FIRST_GAME = {"edition": "r2i-2021", "cards_of": "r2i-2021"}

@@ -6,7 +6,7 @@ from django.test import Client
 from games.duplik.tests.phones import open_table, post
 from tests.builders.admin_forms import page_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def test_it_shows_who_judged_whom(admin_client: Client) -> None:

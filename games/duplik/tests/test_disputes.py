@@ -9,8 +9,6 @@ from games.duplik.models import Dispute, Tick, Vote
 from games.duplik.tests.phones import open_table, page, post, seated
 from scoring.models import Session
 
-pytestmark = pytest.mark.any_database
-
 ABOUT = {"artist": "Mika", "criterion": 5}
 
 

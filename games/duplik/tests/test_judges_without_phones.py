@@ -9,7 +9,7 @@ from games.duplik.tests.phones import page, post
 from scoring.models import Session
 from scoring.sessions.loading import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 OF_MIKA = "Amy judges Mika’s drawing"
 

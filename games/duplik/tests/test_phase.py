@@ -12,7 +12,7 @@ NAMES = ("Sam", "Amy", "Mika", "Dov", "Eva")
 FACTS = ["Sam narrates", "Super criterion: 6"]
 
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.duplik.urls import urlpatterns
 from scoring.models import Session
 from scoring.sessions.loading import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

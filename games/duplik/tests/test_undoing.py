@@ -16,7 +16,7 @@ from games.duplik.wording import WORDING
 from scoring.models import OpenEntry, Session
 from scoring.sessions.loading import load
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 WHICH = re.compile(r'name="entry" type="hidden" value="(\d+)"')
 
