@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from gunicorn.arbiter import Arbiter
+from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker
 
 from config.private_folder import make_private
@@ -31,6 +32,9 @@ worker_connections = 600
 # How long a connection waits for its next request: longer than a phone waits between two polls, so
 # that it does not connect anew each time.
 keepalive = 5
+# After so many requests a client connects anew. Of idle workers the same one always wakes first and
+# takes all connections; among busy ones, the one with the least to do is quicker.
+REQUESTS_OF_A_CONNECTION = 20
 # A worker of which nothing was heard for so long is replaced. One slow request is no reason: other
 # threads go on.
 timeout = 30
@@ -46,3 +50,9 @@ def pre_fork(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001 (gunicorn
     """Leave what was imported out of every later search for garbage; workers share its memory."""
     gc.collect()
     gc.freeze()
+
+
+def pre_request(worker: Worker, req: Request) -> None:  # noqa: ARG001
+    """End a connection with the answer to the last of its requests, which says so."""
+    if req.req_number >= REQUESTS_OF_A_CONNECTION:
+        req.force_close()

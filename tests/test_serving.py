@@ -63,6 +63,18 @@ def test_it_stops_although_a_browser_stays_connected(tmp_path: Path) -> None:
             assert time.monotonic() - start < STOPPED
 
 
+def test_it_ends_a_connection_after_twenty_requests_and_says_so(served: str) -> None:
+    """A connection stays with its worker, so the next one may go to another that has less to do."""
+    with closing(HTTPConnection(urlsplit(served).netloc)) as browser:
+        said = []
+        for _ in range(20):
+            browser.request("GET", "/robots.txt")
+            answer = browser.getresponse()
+            assert answer.read()
+            said.append(answer.getheader("Connection"))
+    assert said == ["keep-alive"] * 19 + ["close"]
+
+
 def test_it_shows_no_debug_page(served: str) -> None:
     status, _, body = get(f"{served}/nothing-here")
     assert status == 404

@@ -13,6 +13,7 @@ from tools.bench.sites import Site
 CLIENTS = 8
 TURNS = 3
 WATCHERS = 3_000
+LEAST_BUSY = 0.5
 EVERY = 2.0  # seconds: how soon everybody has to have asked again
 OF_REF = {
     "unchanged poll": (0.60, 0.45),
@@ -50,7 +51,9 @@ def load_lines(site: Site, seconds: float) -> list[Line]:
         "home, a stranger": [Client(site.address, scene["home"], {})],
         "public result, a stranger": [Client(site.address, scene["public result"], {})],
     }
+    before = site.processor_seconds()
     rates, failed = _rates(wanted, seconds)
+    used = [after - at for after, at in zip(site.processor_seconds(), before, strict=True)]
     lines = [
         Line(
             site.database,
@@ -66,6 +69,14 @@ def load_lines(site: Site, seconds: float) -> list[Line]:
     return [
         *lines,
         Line(site.database, "requests of 8 clients at once that failed", failed, "", 0),
+        Line(
+            site.database,
+            "8 clients: processor of the least busy worker, of the busiest's",
+            min(used) / max(used),
+            "share",
+            LEAST_BUSY,
+            at_least=True,
+        ),
         Line(site.database, f"3 polls of {WATCHERS:,} watchers", taken, "s", 3 * EVERY),
         Line(site.database, f"polls of {WATCHERS:,} watchers that failed", unanswered, "", 0),
     ]

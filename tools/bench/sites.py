@@ -1,6 +1,7 @@
 """The site on a database of some size, as `make run` serves it, and the bare views beside it."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -39,14 +40,25 @@ class Site:
 
     def megabytes(self) -> float:
         """Return the most memory that one of the server's processes ever held."""
+        return max(map(_peak_megabytes, self._workers()))
+
+    def processor_seconds(self) -> list[float]:
+        """Return how much of the processor each of the server's processes has used."""
+        return list(map(_processor_seconds, self._workers()))
+
+    def _workers(self) -> list[str]:
         server = self.servers.read_text().strip()
-        children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-        return max(map(_peak_megabytes, children))
+        return Path(f"/proc/{server}/task/{server}/children").read_text().split()
 
 
 def _peak_megabytes(process: str) -> float:
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+
+def _processor_seconds(process: str) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def fill(folder: Path, database: str, url: str, sizes: tuple[int, int, int]) -> dict[str, Any]:
