@@ -177,6 +177,11 @@ def test_it_warns_of_a_key_of_its_own_when_the_database_may_be_shared(tmp_path: 
     assert warnings_of_the_site(tmp_path) == ""
 
 
+def test_the_views_are_imported_before_a_server_is_forked(tmp_path: Path) -> None:
+    code = "import config.wsgi, sys; print('games.artbox.views' in sys.modules)"
+    assert with_environment(code, VAR_DIR=str(tmp_path)).stdout == "True\n"
+
+
 def test_it_accepts_what_earlier_keys_signed(tmp_path: Path) -> None:
     sign = "from django.core import signing; print(signing.dumps('ana'))"
     signed = with_environment(sign, SECRET_KEY="a" * 50, VAR_DIR=str(tmp_path)).stdout.strip()
