@@ -2,9 +2,11 @@
 
 import os
 import re
+import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -243,3 +245,10 @@ def test_sqlite_writes_to_the_disk_before_it_answers() -> None:
     settings = database_settings("sqlite:////tmp/games", lock_timeout=5, pool=20)
     assert "synchronous=FULL" in settings["OPTIONS"]["init_command"]
     assert settings["OPTIONS"]["timeout"] == 5
+
+
+def test_a_thread_keeps_half_a_megabyte_of_sqlite_in_memory() -> None:
+    settings = database_settings("sqlite:////tmp/games", lock_timeout=5, pool=20)
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(settings["OPTIONS"]["init_command"])
+        assert connection.execute("PRAGMA cache_size").fetchone() == (-512,)
