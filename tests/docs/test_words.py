@@ -1,0 +1,163 @@
+"""Pages and documents avoid words that readers stumbled over; what is left of them only shrinks."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.docs import words
+from tests.docs.words import FRENCH, HARD, WARNINGS, Pattern, Text
+
+KNOWN = Path(__file__).parent / "known_words.txt"
+# The name of a pattern, a part of the text that may have it, and why.
+EXCEPTIONS = [
+    ("no more", "*No longer*, not *no more*", "it says which words to avoid"),
+    ("anew", "*No longer*, not *no more*", "it says which words to avoid"),
+    ("noun alone", "a player alone", "no other player is there"),
+    ("noun alone", "for you alone", "it is an idiom"),
+    ("evening of a league", "over many evenings", "it says how long a league lasts"),
+    ("evening of a league", "Since the last evening", "it is a day on which a group met"),
+]
+# How many texts have them: in documents, in sentences of the site. If there are fewer, lower it.
+MOST_WARNINGS = {
+    "whoever": (0, 7),
+    "is said": (3, 4),
+    "go on": (0, 6),
+    "of its own": (3, 0),
+    "meanwhile": (1, 9),
+    "is to be": (3, 2),
+}
+
+
+@cache
+def english() -> list[Text]:
+    return [*words.documents(), *words.templates(), *words.messages()]
+
+
+@cache
+def french() -> list[Text]:
+    return list(words.translations())
+
+
+def hits(pattern: Pattern) -> Iterator[Text]:
+    """Yield the texts with these words, except for those that have a reason."""
+    reasons = [part for name, part, _why in EXCEPTIONS if name == pattern.name]
+    for text in french() if pattern in FRENCH else english():
+        if pattern.is_in(text) and not any(part in text.words for part in reasons):
+            yield text
+
+
+@cache
+def known() -> dict[str, set[str]]:
+    """Return the texts that are still to be changed, by the name of their pattern."""
+    texts: dict[str, set[str]] = {}
+    for line in KNOWN.read_text().splitlines():
+        name, _bar, text = line.partition(" | ")
+        texts.setdefault(name, set()).add(text)
+    return texts
+
+
+@pytest.mark.parametrize("pattern", [*HARD, *FRENCH], ids=str)
+def test_no_text_has_words_that_readers_stumble_over(pattern: Pattern) -> None:
+    unknown = {
+        (text.where, text.words)
+        for text in hits(pattern)
+        if text.words not in known().get(pattern.name, set())
+    }
+    assert unknown == set(), f"Instead: {pattern.instead}"
+
+
+@pytest.mark.parametrize("pattern", [*HARD, *FRENCH], ids=str)
+def test_what_is_known_is_still_there(pattern: Pattern) -> None:
+    """A text that was changed goes from the list, so that it cannot come back."""
+    assert known().get(pattern.name, set()) - {text.words for text in hits(pattern)} == set()
+
+
+def test_what_is_known_names_a_pattern() -> None:
+    assert known().keys() <= {pattern.name for pattern in (*HARD, *FRENCH)}
+
+
+@pytest.mark.parametrize(("name", "part", "why"), EXCEPTIONS)
+def test_every_exception_is_needed(name: str, part: str, why: str) -> None:
+    (pattern,) = (each for each in (*HARD, *FRENCH) if each.name == name)
+    texts = french() if pattern in FRENCH else english()
+    assert any(pattern.is_in(text) and part in text.words for text in texts), why
+
+
+def count(pattern: Pattern, texts: Callable[[], Iterable[Text]]) -> int:
+    return sum(pattern.is_in(text) for text in texts())
+
+
+@pytest.mark.parametrize("pattern", WARNINGS, ids=str)
+def test_words_to_use_less_become_fewer(pattern: Pattern) -> None:
+    counted = count(pattern, words.documents), count(pattern, words.messages)
+    assert counted == MOST_WARNINGS[pattern.name], f"Instead: {pattern.instead}"
+
+
+def test_no_sentence_of_a_document_is_long() -> None:
+    """A row of a table may list more."""
+    long = [
+        (text.where, sentence)
+        for text in words.documents()
+        if not text.words.startswith("|")
+        for sentence in words.long_sentences(text)
+    ]
+    assert long == []
+
+
+BAD = {
+    "bare who": "Who owns the group can change it.",
+    "stands": "The name stands here twice.",
+    "no more": "You do not own this group any more.",
+    "anew": "Results are computed anew.",
+    "mend": "The update mends a weakness.",
+    "noun alone": "It is decided on the cards alone.",
+    "a for per": "Points a play",
+    "say of": "An email tells of it.",
+    "one’s": "one’s own account",
+    "a mail": "Every mail is sent once.",
+    "user name": "Your user name",
+    "belongs here": "A day belongs here.",
+    "level": "Ana and Ben are level.",
+    "is had": "It says how a certificate is had.",
+    "what became of": "The page says what became of each row.",
+    "all that is": "It shows all that is left.",
+    "so is": "A key is refused. So is a value.",
+    "put together": "Queries are put together once.",
+    "evening of a league": "the last evening",
+    "U+202F before a colon": "Points\u202f: 3",
+    "space of a number": "5 Mo",
+    "a la narration": "Anna a la narration.",
+    "bulletin": "Votre bulletin",
+    "place partagée": "Ils partagent la place.",
+    "de before a name": "la partie de %(name)s",
+    "compte pour rien": "Cette partie compte pour rien.",
+    "QR code": "Le QR code",
+    "souvent": "Vous avez essayé souvent.",
+    "whoever": "Whoever has a seat enters it.",
+    "is said": "It is said below.",
+    "go on": "The game goes on.",
+    "of its own": "a page of its own",
+    "meanwhile": "It is kept meanwhile.",
+    "is to be": "It is to be removed.",
+}
+GOOD = [
+    "The group’s owners can change it. Who wins? The player with the most points.",
+    "It has no more than five rows. The host no longer needs it, and says so of course.",
+    "Only the host can see it, on the cards of the table. A mail server answers.",
+    "It goes on to the end. The answer of the host is so clear.",
+    "Points per play. A username. Ana and Ben are tied.",
+    "Points\u00a0: 3, 5\u00a0Mo, la partie d’Anna, un code QR",
+]
+
+
+@pytest.mark.parametrize("pattern", [*HARD, *FRENCH, *WARNINGS], ids=str)
+def test_a_pattern_finds_its_words_and_not_others(pattern: Pattern) -> None:
+    where = f"templates{pattern.within}page.html"
+    assert pattern.is_in(Text(where, BAD[pattern.name]))
+    assert [text for text in GOOD if pattern.is_in(Text(where, text))] == []
+
+
+def test_code_and_file_names_are_not_read() -> None:
+    assert [text.words for text in words.documents() if "go_on" in text.words] == []
