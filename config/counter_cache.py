@@ -17,8 +17,8 @@ CULLED = 4  # of so many entries one goes, where there are too many
 
 
 class CounterCache(BaseCache):
-    """Keep values as JSON: Django's cache in the database reads pickles, which run what whoever
-    wrote the database wants."""
+    """Keep values as JSON: Django's cache in the database reads pickles, and a pickle can run any
+    code of the person who wrote it."""
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)

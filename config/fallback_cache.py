@@ -35,9 +35,10 @@ states: defaultdict[str, ServerState] = defaultdict(ServerState)
 
 
 class Serializer:
-    """Write bytes as they are, and all else as JSON.
+    """Write bytes as they are, and everything else as JSON.
 
-    Django's own reads pickles, which run what whoever can write on the server wants."""
+    Django's own serializer reads pickles, and a pickle can run any code of the person who wrote
+    it."""
 
     def dumps(self, value: Any) -> bytes | int:
         if type(value) is int:

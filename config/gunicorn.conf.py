@@ -1,4 +1,4 @@
-"""How `make run` serves; HOST, PORT and WEB_CONCURRENCY come from the environment."""
+"""Configure gunicorn for `make run`; HOST, PORT and WEB_CONCURRENCY come from the environment."""
 
 import gc
 import os
@@ -23,20 +23,20 @@ preload_app = True  # a second start answers sooner, and workers share memory
 control_socket_disable = True  # it would be written to the home directory
 
 # A thread waits for each client that sends its request slowly, takes its download slowly, or waits
-# for a lock: sixty of these, all at one worker, leave a few threads to whoever is quick. A thread
-# that nobody needs is never started.
+# for a lock: sixty of these, all at one worker, leave a few threads to quick clients. A thread that
+# nobody needs is never started.
 worker_class = "config.gunicorn_worker.Worker"
 threads = 64
 # Of each worker, with those that wait for their next request; each is an open file.
 worker_connections = 600
-# How long a connection waits for its next request: longer than a phone waits between two polls, so
-# that it does not connect anew each time.
+# Seconds that a connection waits for its next request: longer than a phone waits between two polls,
+# so that it does not reconnect each time.
 keepalive = 5
 # After so many requests a client connects anew. Of idle workers the same one always wakes first and
 # takes all connections; among busy ones, the one with the least to do is quicker.
 REQUESTS_OF_A_CONNECTION = 20
 # A worker of which nothing was heard for so long is replaced. One slow request is no reason: other
-# threads go on.
+# threads continue.
 timeout = 30
 graceful_timeout = 30  # to end downloads and taps when the server is stopped
 

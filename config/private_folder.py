@@ -10,7 +10,7 @@ FOR_OTHERS = stat.S_IRWXO | stat.S_IWGRP
 def make_private(folder: Path) -> Path:
     """Make the folder if it is missing; take from an existing one what others may do there.
 
-    A group may go on reading it. Where that cannot be done, whoever made the folder is trusted."""
+    A group may still read it. If the rights cannot be changed, its maker is trusted."""
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         mode = stat.S_IMODE(folder.stat().st_mode)

@@ -1,8 +1,8 @@
 """Run a server with a worker beside it: `python -m config.serve gunicorn --config …`
 
-This process becomes the server, so that whoever stops it stops that. A child starts
-`manage.py work`, starts it again when it ends, and ends it when the server has ended, however it
-did. Imports no Django: the child lives as long as the site and should cost little.
+This process becomes the server, so stopping it stops the server. A child starts `manage.py work`,
+restarts it when it ends, and ends it when the server has ended, for whatever reason. Imports no
+Django: the child lives as long as the site and should cost little.
 """
 
 import os

@@ -81,7 +81,7 @@ OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [NETWORK_ADDRESS])
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
 PUBLIC_ADDRESS = env_origin("PUBLIC_ADDRESS")
-# Links in mail lead there: whoever asks for a mail chooses the `Host` of the request.
+# Links in emails lead there: the sender of a request chooses its `Host`.
 MAIL_ADDRESS = PUBLIC_ADDRESS or PHONES_ADDRESS or f"http://localhost:{PORT}"
 
 INSTALLED_APPS = [
@@ -147,8 +147,8 @@ TEMPLATES = [
     },
 ]
 
-# What waits longer for a lock gives up: a phone sends a tap again after 8 seconds, and by then the
-# server must have let go of it. The web server sets 5; a command may wait for a long import.
+# Longest wait of a statement for a lock: a phone sends a tap again after 8 seconds, and the server
+# must have let go of it before that. The web server sets 5; a command may wait for a long import.
 DATABASE_LOCK_TIMEOUT = env_int("DATABASE_LOCK_TIMEOUT", default=60)  # seconds
 # Connections that the threads of a process share, on PostgreSQL; 0: one that stays open a thread.
 DATABASE_POOL = env_int("DATABASE_POOL", default=0)
@@ -221,7 +221,7 @@ MFA_FORMS = {
 }
 MFA_TOTP_ISSUER = "Scorefolio"
 MFA_TOTP_TOLERANCE = 1
-# Whoever confirms an address first gets the account without the second factor of who made it.
+# The person who first confirms an address gets the account without its creator's second factor.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_ADAPTER = "scoring.accounts.account_adapter.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Scorefolio: "
@@ -292,7 +292,7 @@ ADMINS = [("", address) for address in ERROR_MAIL]  # whom mail_admins() writes 
 LOGGING = logging_settings(
     os.environ.get("LOG_FORMAT", "text"), os.environ.get("LOG_LEVEL", "INFO"), ERROR_MAIL
 )
-METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # without one, this machine alone reads them
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # without one, only this machine reads them
 SENTRY_DSN = os.environ.get("SENTRY_DSN", "")
 if SENTRY_DSN:
     start_error_reports(SENTRY_DSN)

@@ -1,4 +1,4 @@
-"""How static files are stored when they are collected."""
+"""Store static files when they are collected."""
 
 import re
 from typing import Any

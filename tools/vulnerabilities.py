@@ -1,7 +1,7 @@
 """Look the locked packages up in a database of known vulnerabilities.
 
-`python -m tools.vulnerabilities` ends with 1 if a newer version of one of them mends a known
-vulnerability. Where no database can be reached in time, it says so and ends with 0."""
+`python -m tools.vulnerabilities` exits with 1 if a newer version of one of them fixes a known
+vulnerability. If no database can be reached in time, it says so and exits with 0."""
 
 import json
 import subprocess

@@ -11,7 +11,7 @@ MOST_SECONDS = 30
 
 
 def drain(layout: Layout, node: str) -> None:
-    """Send a node no more requests, and wait until it has answered those that it has."""
+    """Stop sending requests to a node, and wait until it has answered those that it has."""
     _command(layout, f"set server web/{node} state drain")
     _wait_until(lambda: _statistics(layout, node)["scur"] == "0")
 

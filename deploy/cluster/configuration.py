@@ -30,9 +30,9 @@ READY_PATH = "/health/ready"
 
 @dataclass(frozen=True, kw_only=True)
 class Service:
-    """One program that supervisor runs. `user`: as whom, if not as who started the cluster.
+    """One program that supervisor runs. `user`: if it is not the user who started the cluster.
 
-    A database server that was killed is not started again: it stands for a machine that is gone."""
+    A database server that was killed is not restarted: it represents a machine that is gone."""
 
     name: str
     command: str

@@ -1,4 +1,4 @@
-"""Where the cluster is: its folder, ports and passwords, chosen once and read again later."""
+"""The place of the cluster: its folder, ports and passwords, chosen once and read again later."""
 
 import hashlib
 import json

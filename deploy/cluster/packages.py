@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-# Where Debian's packages put servers: not all of it is on everybody's PATH.
+# Folders of the servers in Debian's packages: not all of them are on everyone's PATH.
 FOLDERS = ("/usr/sbin", "/usr/bin")
 POSTGRESQL = Path("/usr/lib/postgresql")
 
@@ -21,7 +21,7 @@ PROGRAMS: dict[tuple[str, ...], str] = {
     ("redis-server", "valkey-server"): "redis-server",
     ("supervisord",): "supervisor",
 }
-# What a drill needs beside these.
+# A drill also needs these.
 FOR_DRILLS: dict[tuple[str, ...], str] = {
     ("caddy",): "caddy",
     ("nginx",): "nginx-light",

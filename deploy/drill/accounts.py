@@ -46,7 +46,7 @@ def use_both_web_nodes(layout: Layout) -> None:
 
 
 def download_both_groups(layout: Layout) -> None:
-    """Download all sessions of two groups at once: each download has those of its group alone."""
+    """Download all sessions of two groups at once: each download has only those of its group."""
     for slug in LARGE_GROUPS:
         if not Group.objects.filter(slug=slug).exists():
             make_group(slug, sessions=SESSIONS)

@@ -13,7 +13,7 @@ from scoring.sessions.loading import load
 
 @dataclass(frozen=True)
 class Difference:
-    """How many accepted taps are not stored, and how many are stored once too often."""
+    """Numbers of accepted taps that are not stored, and of those stored once too often."""
 
     lost: int
     doubled: int

@@ -1,4 +1,4 @@
-"""What a drill does to the cluster while people play."""
+"""Break parts of the cluster while people play."""
 
 import os
 import signal
@@ -64,7 +64,7 @@ def port_of_multi_host_address(layout: Layout) -> int | None:
 
 
 def fill_disk(layout: Layout) -> None:
-    """Fill the disk of the primary, then make room again; whoever failed comes back as standby.
+    """Fill the disk of the primary, then make room again; a server that failed becomes standby.
 
     Raises NotPlayed."""
     filled = _primary(layout)
@@ -76,7 +76,7 @@ def fill_disk(layout: Layout) -> None:
 
 
 def upgrade(layout: Layout) -> None:
-    """Take one web node after the other out of the balancer, prepare and start it anew."""
+    """Take one web node after the other out of the balancer, prepare and restart it."""
     supervisor = Supervisor(layout.folder)
     for node in WEB_NODES:
         drain(layout, node)

@@ -1,4 +1,4 @@
-"""What the phones of a drill sent and what they were answered."""
+"""Record the taps that phones of a drill sent, and their answers."""
 
 import threading
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Evening:
-    """What was noted during one step of the drill, from `began_at` to `ended_at`."""
+    """The records of one step of the drill, from `began_at` to `ended_at`."""
 
     taps: tuple[Tap, ...]
     torn: tuple[str, ...]

@@ -26,7 +26,7 @@ NEW_TABLE: dict[str, object] = {
     "variant": "standard",
     "directions": "universal",
 }
-# What a turn claims, by its number: few enough points that no table comes to its end.
+# The claims of a turn, by its number: few enough points that no table comes to its end.
 CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, 30, 5)}
 
 REVISION = re.compile(r'data-revision="(\d+)"')
@@ -38,7 +38,7 @@ CODE = re.compile(r'class="code">([A-Z0-9-]+)<')
 
 @dataclass
 class Stage:
-    """What all phones share: where they write, and whether they play, pause or end."""
+    """State that all phones share: their ledger, and whether they play, pause or end."""
 
     site: str
     ledger: Ledger

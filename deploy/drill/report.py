@@ -18,7 +18,7 @@ class NotPlayed(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Target:
-    """What a step may cost beside the targets of all: nothing lost, doubled, torn or refused.
+    """The limits of a step, beside those of all steps: nothing lost, doubled, torn or refused.
 
     `most_tries`: how often a phone had to send a tap; None where it is measured by `outage`, the
     seconds without any accepted tap."""

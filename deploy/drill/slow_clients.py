@@ -111,7 +111,7 @@ def nginx(folder: Path, site_port: int) -> Iterator[str]:
 def running(
     command: list[str], address: str, environment: dict[str, str] | None = None
 ) -> Iterator[None]:
-    """Run a server until it is not needed any more; it has started when the address answers."""
+    """Run a server during the block; it has started when the address answers."""
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
     try:
         if not wait_until(lambda: answers(address), seconds=30):

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 class JobFailed(Exception):
-    """The job cannot be done; the message tells whoever asked for it why."""
+    """The job cannot be done; the message tells the person who started it why."""
 
 
 class Interrupted(Exception):
@@ -40,7 +40,7 @@ class Interrupted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a job: sentences for whoever asked, and where they may look at it."""
+    """The result of a job: sentences for the person who started it, and a link."""
 
     sentences: tuple[str, ...] = ()
     link: str = ""
@@ -64,7 +64,7 @@ class Run:
             raise Interrupted
 
     def save_file(self, name: str, content_type: str, chunks: Iterable[bytes]) -> None:
-        """Save a file for whoever asked, in place of what an earlier attempt saved."""
+        """Save a file for the person who started it, replacing that of an earlier attempt."""
         self.job.parts.all().delete()
         number, unsaved = 0, bytearray()
         for chunk in chunks:

@@ -1,7 +1,7 @@
-"""How much mail an address gets a day because of what others do, counted over all kinds of it.
+"""Limit the emails that others cause for an address in a day, counted over all kinds.
 
-What somebody asks for at an address of their own, a code to log in or a new password, has limits
-of its own (`ACCOUNT_RATE_LIMITS`): others cannot use those up by inviting them."""
+Codes to log in and new passwords, which people request for their own address, have separate limits
+(`ACCOUNT_RATE_LIMITS`): others cannot use those up by inviting them."""
 
 from datetime import datetime
 

@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Django's EMAIL_BACKEND: stores every mail, in the transaction of whoever sends it."""
+    """Django's EMAIL_BACKEND: stores every email, in the transaction of its sender."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         at = timezone.now()
@@ -149,7 +149,7 @@ def _postpone_or_give_up(mail: OutgoingMail, problem: Exception, *, at: datetime
     delay = min(FIRST_DELAY * 4 ** (mail.attempts - 1), LONGEST_DELAY)
     due_at = min(at + delay, mail.expires_at)  # when it expires, it is given up
     OutgoingMail.objects.waiting().filter(pk=mail.pk).update(due_at=due_at, problem=sentence)
-    # What the server said may have the address in it, so it is in the admin alone.
+    # The server's answer may contain the address, so it is only in the admin.
     logger.warning(
         "Mail %d not sent (%s); tried again in %s.", mail.pk, type(problem).__name__, delay
     )

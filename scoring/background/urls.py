@@ -1,4 +1,4 @@
-"""Addresses of jobs, for whoever asked for them."""
+"""Addresses of jobs."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""How far a job is and what came of it, for whoever asked for it."""
+"""Show a job's progress and result to the person who started it."""
 
 from collections.abc import Iterator
 from typing import cast

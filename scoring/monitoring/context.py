@@ -1,4 +1,4 @@
-"""What logs and metrics say of a request: its id, its view, its client's address.
+"""Describe a request for logs and metrics: its id, its view, its client's address.
 
 Never its path or its query: they carry join codes, keys of links and invitations."""
 

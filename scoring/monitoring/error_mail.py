@@ -10,9 +10,9 @@ ONCE_IN = 60 * 60  # seconds
 
 
 class ErrorMailHandler(logging.Handler):
-    """Unlike Django's, the mail has no cookies, form fields or settings in it.
+    """Send errors by email, unlike Django without cookies, form fields or settings.
 
-    What was sent is known to this process alone: the database may be what broke."""
+    Only this process remembers which it has sent: the database may be what broke."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What log handlers write of a record: with the id of the request, without its path."""
+"""Format records of the log: with the id of the request, without its path."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""What load balancers and monitors ask: answered before hosts and TLS are checked."""
+"""Answer load balancers and monitors, before hosts and TLS are checked."""
 
 from collections.abc import Callable
 from dataclasses import asdict

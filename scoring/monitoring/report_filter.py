@@ -1,4 +1,4 @@
-"""What the pages of errors in development, and reports of errors, leave out."""
+"""Leave secrets out of error pages in development, and of error reports."""
 
 import re
 

@@ -30,7 +30,7 @@ class BackupRefused(Exception):
     """The message says why, in one sentence."""
 
 
-# What is printed of a manifest, which anybody may have written, has no signs that terminals obey.
+# Printed words of a manifest, which anyone may have written, have no signs that terminals obey.
 Word = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[ -~]+$")]
 
 Engine = Literal["sqlite", "postgresql"]
@@ -38,7 +38,7 @@ Engine = Literal["sqlite", "postgresql"]
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says about itself; `migrations` are those that its database has had."""
+    """The description in a backup; `migrations` are those that its database has had."""
 
     format: Word
     version: Word

@@ -53,7 +53,7 @@ CLOSED_AFTER, CORRECTED_AFTER = timedelta(days=3), timedelta(days=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What the group is to be like."""
+    """The size and the dates of the made-up group."""
 
     today: date
     slug: str = settings.DEMO_GROUP
@@ -90,7 +90,7 @@ class FinishedGame:
     finished_at: datetime
 
 
-# What is played
+# Sessions
 
 
 def finished_games(plan: Plan) -> Iterator[FinishedGame]:

@@ -1,4 +1,4 @@
-"""What is wrong with an installation, in sentences that say what to do."""
+"""List what is wrong with an installation, in sentences that say what to do."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -48,7 +48,7 @@ def examine(at: datetime) -> Iterator[str]:
 
 
 def _settings() -> Iterator[str]:
-    """Ask Django's checks and ours, also those that are meant for production alone."""
+    """Ask Django's checks and ours, also those that are only for production."""
     left_out = NOT_ASKED if settings.HTTPS else NOT_ASKED | WITHOUT_HTTPS
     for problem in run_checks(include_deployment_checks=True):
         if problem.level >= WARNING and problem.id not in left_out:

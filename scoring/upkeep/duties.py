@@ -1,4 +1,4 @@
-"""What the worker does again and again, and how often; once an hour, the periodic work."""
+"""List the worker's duties and how often it does them; once an hour, the periodic work."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What `manage.py prepare` needs so that it can be run at any moment, also after it was killed."""
+"""Prepare a site for serving, so that it works at any moment, also after it was killed."""
 
 import fcntl
 import json

@@ -48,7 +48,7 @@ TOTALS_OF_A_GROUP: dict[type[Model], str] = {
     PlayerFact: "player__group",
     GameFact: "group",
 }
-# What a check locks, or writes and takes back: totals are compared with what a rebuild makes.
+# Rows that a check locks, or writes and takes back: totals are compared with what a rebuild makes.
 CHANGED_BY_A_CHECK: tuple[type[Model], ...] = (
     *(Group, Session, League, Season, Player, Result, SeasonSession),
     *TOTALS_OF_A_GROUP,
@@ -69,7 +69,7 @@ class Difference:
 
 @write_transaction()
 def differences(pk: int, *, repair: bool = False) -> list[Difference]:
-    """Return what differs; with `repair`, write derived rows anew, but never what was recorded."""
+    """Return what differs; with `repair`, rewrite derived rows, but never what was recorded."""
     session = lock_session(pk)
     try:
         loaded = load_stored(session)

@@ -22,7 +22,7 @@ UNSIGNED_VALUE = re.compile(r"[A-Za-z0-9_-]{22}")  # shorter than any value that
 
 
 def cookie_name() -> str:
-    """Return the name: under TLS with a prefix, so that browsers take it from this host alone."""
+    """Return the name: under TLS with a prefix, so that browsers take it only from this host."""
     return "__Host-browser_id" if settings.HTTPS else "browser_id"
 
 
@@ -44,7 +44,7 @@ def unsigned_browser_of(request: HttpRequest) -> str:
     """Return the value of an unsigned cookie, by which the releases before knew the browser.
 
     It counts only at tables to which that browser had come by then: values of today are longer.
-    So whoever plants such a cookie learns nothing of what its reader does from then on."""
+    So planting such a cookie reveals nothing of what its reader does from then on."""
     value = request.COOKIES.get(UNSIGNED_COOKIE, "")
     return value if UNSIGNED_VALUE.fullmatch(value) else ""
 

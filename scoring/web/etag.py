@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from scoring.web.links import canonical_address
 from scoring.web.static_files import static_files_version
 
-# What the language and the reader of a page come from.
+# Headers from which the language and the reader of a page come.
 PAGE_VARIES_ON = ("Accept-Language", "Cookie")
 
 

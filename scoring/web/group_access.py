@@ -1,4 +1,4 @@
-"""Who may see or change a group: decorators check it and hand the view the group and the user."""
+"""Check who may see or change a group, by decorators that give views the group and the user."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ from scoring.web.requests import View, no_store, signed_in
 
 
 class GroupNeeds(IntEnum):
-    """What a view of a group requires; each includes those before it."""
+    """A right that a view of a group requires; each includes those before it."""
 
     SEE = auto()
     BELONG = auto()

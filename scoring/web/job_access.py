@@ -1,4 +1,4 @@
-"""Who may see a job: whoever asked for it. Its file: only while they own the group it is about."""
+"""Show a job only to the person who started it, and its file only while they own its group."""
 
 from functools import wraps
 from typing import Any

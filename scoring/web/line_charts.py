@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scoring.contract import Step
 
 WIDTH, HEIGHT = 720, 440
-LEFT, RIGHT, TOP, BOTTOM = 64, 500, 24, 384  # of the drawing itself; names stand to its right
+LEFT, RIGHT, TOP, BOTTOM = 64, 500, 24, 384  # of the drawing itself; names are to its right
 LABEL_GAP = 34
 LOWEST_LABEL = 408
 NAME_AT = RIGHT + 48
@@ -24,7 +24,7 @@ DASHES = ("none", "18 8", "4 8", "18 8 4 8", "10 6", "28 8", "18 6 4 6 4 6", "2 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """What a chart shows of one player: a value for each column, None before the first."""
+    """One player in a chart: a value for each column, None before the first."""
 
     name: str
     place: int  # a seat or a place in the standings: it has a colour and a mark

@@ -26,7 +26,7 @@ def outside_link(request: HttpRequest, path: str) -> str:
 
 
 def link_in_mail(path: str) -> str:
-    """Return an address for whoever reads it elsewhere: in a mail, or printed by a command."""
+    """Return an address for a reader elsewhere: in an email, or printed by a command."""
     return f"{settings.MAIL_ADDRESS}{path}"
 
 

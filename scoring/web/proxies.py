@@ -1,4 +1,4 @@
-"""What proxies say of a request counts only if it came through all of them: address and TLS."""
+"""Trust headers on address and TLS only if a request came through all proxies."""
 
 from ipaddress import ip_address, ip_network
 

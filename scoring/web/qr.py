@@ -10,7 +10,7 @@ from django.utils.cache import patch_cache_control
 def qr_image(link: str) -> HttpResponse:
     """Return the link as an SVG image, dark on light also in the dark theme, as cameras need it.
 
-    Browsers ask anew each time, because links are withdrawn."""
+    Browsers ask again each time, because links are withdrawn."""
     image = BytesIO()
     code = segno.make(link, error="m")
     code.save(image, kind="svg", scale=8, border=3, dark="#211d18", light="#ffffff")

@@ -1,4 +1,4 @@
-"""What views share about requests: who is signed in, redirects for htmx, no caching."""
+"""Help views with requests: who is signed in, redirects for htmx, no caching."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

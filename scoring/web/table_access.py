@@ -1,4 +1,4 @@
-"""Who may do what at a table: `table_view` checks it and hands the view the visit."""
+"""Check permissions at a table: `table_view` gives the view the visit, or answers 404."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ CLOSED_SEASON = "of a closed season"  # the reason that 403.html reads
 
 
 class Needs(IntEnum):
-    """What a view of a table requires; each includes those before it."""
+    """A right that a view of a table requires; each includes those before it."""
 
     WATCH = auto()
     ENTER = auto()
@@ -166,8 +166,8 @@ def _call(
 def phone_with_rights(uuid: UUID, browser: str, user: User | None) -> Phone | None:
     """Return the browser's phone at a table, with the rights that it has now.
 
-    Owners and scorekeepers of the group host. A member hosts by their role alone. What counts for a
-    closed season is for owners and scorekeepers to change."""
+    Owners and scorekeepers of the group host. Members host only by their role. Only owners and
+    scorekeepers can change what counts for a closed season."""
     found: Any = Phone.objects.with_session(uuid, browser, user)
     if found is None:
         return None

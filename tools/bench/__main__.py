@@ -1,7 +1,7 @@
 """`make bench`: what people wait for at the site, beside bare views of Django in the same run.
 
-On SQLite and on PostgreSQL. QUICK=1 measures the same with less data and in fewer rounds, on SQLite
-alone, in two minutes; BENCH_DATABASES=sqlite,postgresql asks for both. Each line has a figure, a
+On SQLite and on PostgreSQL. QUICK=1 measures the same with less data and in fewer rounds, only on
+SQLite, in two minutes; BENCH_DATABASES=sqlite,postgresql measures both. Each line has a figure, a
 limit and a verdict; it exits with 1 if any is over its limit. Figures of a busy machine say little,
 but for those that are multiples or shares."""
 

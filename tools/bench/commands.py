@@ -1,4 +1,4 @@
-"""What needs no server: the rules of each game, and `manage.py score`."""
+"""Measure what needs no server: the rules of each game, and `manage.py score`."""
 
 import json
 import os

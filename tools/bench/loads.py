@@ -26,7 +26,7 @@ OF_REF = {
 
 @dataclass(frozen=True)
 class Client:
-    """Who asks, and for what."""
+    """A page and the cookies of its reader."""
 
     address: str
     path: str

@@ -1,4 +1,4 @@
-"""What takes long at a site where much was played: corrections, new rules, merging, downloads."""
+"""Measure long work on a site with many sessions: corrections, new rules, merging, downloads."""
 
 import json
 import subprocess
@@ -123,7 +123,7 @@ def merge_lines(site: Site) -> Iterator[Line]:
     yield Line(site.database, f"{name}, until it is done", done, "s", 1 + BEGUN_AND_SEEN)
 
 
-# What goes in and out
+# Import and export
 
 
 def download_lines(site: Site) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""What was measured: a line each, with its limit and a verdict."""
+"""Print the figures: a line each, with its limit and a verdict."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

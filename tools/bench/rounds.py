@@ -1,4 +1,4 @@
-"""What one person waits for: taps, polls and pages, in turns with REF and the bare write."""
+"""Time what one person waits for: taps, polls and pages, in turns with REF and the bare write."""
 
 from collections import defaultdict
 from collections.abc import Iterator

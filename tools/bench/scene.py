@@ -1,7 +1,7 @@
-"""What the benchmark finds on a site: a group that played, people, tables in mid-evening.
+"""Fill a site for the benchmark: a group with results, people, tables in mid-session.
 
 `python -m tools.bench.scene SESSIONS FINALS WATCHERS`, in the environment of the site's database:
-makes all that, counts the statements of what phones ask, and prints it all as JSON."""
+makes all this, counts the statements of phones' requests, and prints everything as JSON."""
 
 import json
 import sys
@@ -94,7 +94,7 @@ def merge(group: Any, *but: int) -> dict[str, int]:
     players = Player.objects.filter(group=group).exclude(pk__in=but)
     plays = dict(players.annotate(plays=Count("seats")).values_list("pk", "plays"))
     source = min(plays, key=lambda pk: abs(plays[pk] - MERGED_PLAYS))
-    # Who never sat at a table with them: two seats of one table are not one person.
+    # A player who never sat at a table with them: two seats of one table are not one person.
     alone = add_player(group)
     return {"source": source, "target": alone, "plays": plays[source]}
 

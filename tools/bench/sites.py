@@ -20,7 +20,7 @@ WORK = (sys.executable, "manage.py", "work")
 
 @dataclass
 class Site:
-    """Where it is served, and what is to be found there (see tools.bench.scene)."""
+    """A served site with its scene (see tools.bench.scene)."""
 
     database: str
     sessions: int

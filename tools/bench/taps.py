@@ -25,7 +25,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What was recorded at a table, and what was entered since, as (path, fields)."""
+    """A table: its recorded document, and the entries since, as (path, fields)."""
 
     document: Mapping[str, Any]
     tap: Tap

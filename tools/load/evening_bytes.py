@@ -1,6 +1,6 @@
-"""How many bytes an evening of each game takes in the database.
+"""Measure the bytes that a session of each game takes in the database.
 
-`python -m tools.load.evening_bytes [--postgresql]`: each evening is one of the made-up sessions of
+`python -m tools.load.evening_bytes [--postgresql]`: each session is one of the made-up ones of
 `sample`, entered at a table one entry after the other, in a group, for a season."""
 
 import os

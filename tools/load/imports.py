@@ -1,7 +1,7 @@
-"""How long an import of 2,000 results takes, of each kind of file, on the site and its worker.
+"""Time an import of 2,000 results, of each kind of file, on the site and its worker.
 
 `python -m tools.load.imports [--postgresql]`: each is previewed, added by a worker that is stopped
-in the middle and goes on, added again, which adds nothing, and undone. Seconds of the clock, with
+in the middle and continues, added again, which adds nothing, and undone. Seconds of the clock, with
 those of this process's processor in brackets: the others were waited for."""
 
 import os

@@ -1,4 +1,4 @@
-"""How long a start takes where nothing changed: `prepare`, then gunicorn until it has answered.
+"""Time a start without changes: `prepare`, then gunicorn until it has answered.
 
 The quickest of three, in seconds and in seconds of processor time, which other programs on the
 machine hardly change."""
@@ -22,7 +22,7 @@ MOST = 2.0  # seconds
 
 @dataclass(frozen=True)
 class Start:
-    """What `prepare` took, and then the server until it had answered."""
+    """The times of `prepare`, and then of the server until it had answered."""
 
     seconds: tuple[float, float]
     processor: tuple[float, float]
@@ -51,7 +51,7 @@ def start(environment: dict[str, str]) -> Start:
 
 
 def _processor_time(process: int) -> float:
-    """Return the seconds of a process alone: the one that loads the site, before it forks."""
+    """Return the seconds of only this process, which loads the site before it forks."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

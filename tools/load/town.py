@@ -37,7 +37,7 @@ EVENINGS = 100  # of the group whose standings are read
 
 @dataclass
 class Measured:
-    """How long everything took, and how much of it failed, by what it was."""
+    """Times and failures of requests, by their kind."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)

@@ -1,5 +1,5 @@
-"""How days and times are written, in pages, mails and the admin: the month is a word, which nobody
-takes for a day. Templates and Python name these formats, and spell none themselves."""
+"""Formats of days and times in pages, emails and the admin: the month is a word, which nobody takes
+for a day. Templates and Python use these formats by name."""
 
 DATE_FORMAT = "j F Y"
 SHORT_DATE_FORMAT = "j M Y"
@@ -8,7 +8,7 @@ SHORT_DATETIME_FORMAT = "j M Y, H:i"
 TIME_FORMAT = "H:i"
 YEAR_MONTH_FORMAT = "F Y"
 
-# Of this site alone: with the day of the week; without the year; with the time zone.
+# Only of this site: with the day of the week; without the year; with the time zone.
 WEEKDAY_FORMAT = "l j F Y"
 EVENING_FORMAT = "l j F"
 EVENING_TIME_FORMAT = "l j F, H:i"
