@@ -1,4 +1,4 @@
-"""How much a database does for a request, counted rather than timed.
+"""Count the work of a database for a request, rather than timing it.
 
 PostgreSQL says how many rows it reads for a query, SQLite how many steps its machine takes. Both
 are the same on a busy machine."""

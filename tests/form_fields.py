@@ -1,4 +1,4 @@
-"""What the fields of our own forms take, in words for a test to compare."""
+"""Describe the values that fields of our own forms accept, for a test to compare."""
 
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What a migration may do while the release before it still serves, on the same database.
+"""Check that a migration can run while the previous release still serves, on the same database.
 
 Each release is deployed in this order: migrate, then replace the processes one by one. So the code
 before a migration has to work after it: it inserts rows without the new columns, and reads all that

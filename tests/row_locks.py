@@ -76,8 +76,9 @@ def blocked() -> list[tuple[int, str]]:
 
 
 def at_once(first: Callable[[], object], second: Callable[[], object]) -> object:
-    """What the second comes to, which begins while the first is not committed yet; the first is
-    committed when the second waits for it, or did not have to."""
+    """Return the result of the second, which begins before the first is committed.
+
+    The first is committed when the second waits for it, or did not have to."""
     begun, waits = Event(), Event()
 
     def held() -> None:

@@ -1,4 +1,4 @@
-"""What the fields of the forms of scoring/ take, from the lowest to the highest."""
+"""The fields of the forms of scoring/ accept values from the lowest to the highest."""
 
 from tests.form_fields import fields_of
 

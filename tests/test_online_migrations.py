@@ -21,7 +21,7 @@ BY_VERSION = models.Index(fields=["version"], name="scoring_by_version")
 
 
 def nothing(apps: Any, schema_editor: Any) -> None:
-    """Stand for a change of data."""
+    """Represent a change of data."""
 
 
 def migration(*operations: Any, atomic: bool = True) -> Migration:

@@ -1,4 +1,4 @@
-"""Whoever is quick is answered at once, whatever slow clients keep a server waiting for."""
+"""Quick clients are answered at once, whatever slow clients do."""
 
 import asyncio
 import sqlite3

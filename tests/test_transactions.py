@@ -1,4 +1,4 @@
-"""What tests refuse that the site would do outside a transaction."""
+"""Tests refuse what the site would do outside a transaction."""
 
 import ast
 from collections.abc import Iterator

@@ -41,7 +41,7 @@ def username_of(client: Client) -> str:
 
 
 def code_in(sent: Sequence[object]) -> str:
-    """Return the code, which is alone on a line of the latest mail."""
+    """Return the code, which has a line of its own in the latest email."""
     body = str(getattr(sent[-1], "body", ""))
     match = re.search(r"^([A-Z0-9]{4,}-?[A-Z0-9]+)$", body, re.MULTILINE)
     assert match, body

@@ -1,4 +1,4 @@
-"""Deleting one's own account: what stands in the way, what follows, and what stays."""
+"""Deleting an account: what prevents it, what follows, and what stays."""
 
 from typing import Any
 

@@ -67,7 +67,7 @@ def test_staff_without_one_are_led_to_set_it_up_before_the_admin_opens(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_session_from_before_it_was_set_up_opens_the_admin_once_it_is_given(root: User) -> None:
-    """Whoever has the password alone may have logged in before."""
+    """Someone with only the password may have logged in before."""
     earlier, own = Client(), Client()
     for client in (earlier, own):
         log_in(client)

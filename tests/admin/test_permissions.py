@@ -1,4 +1,4 @@
-"""Who may do what with each kind of row in the admin, and what its page offers to fill in."""
+"""Permissions for each kind of row in the admin, and the fields that its page offers."""
 
 import re
 from collections.abc import Iterator

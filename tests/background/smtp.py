@@ -15,7 +15,7 @@ from tests.serving import free_port
 
 
 class Mailbox:
-    """What the server took, and how it answers: `answers` are used up, then it takes all."""
+    """The emails that the server took, and its `answers`: after the last it takes everything."""
 
     def __init__(self) -> None:
         self.taken: list[Envelope] = []

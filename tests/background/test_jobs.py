@@ -1,4 +1,4 @@
-"""Jobs: done by the worker, once in effect, while whoever asked sees how far they are."""
+"""Jobs: done by the worker, once in effect, while the person who started them sees the progress."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -34,7 +34,7 @@ TEST_KIND = "test"
 
 @pytest.fixture
 def work() -> Iterator[list[Any]]:
-    """What the kind of job of these tests does: a function of a Run, to be replaced."""
+    """The work of these tests' kind of job: a function of a Run, to be replaced."""
     does: list[Any] = [lambda _run: Done(("Finished.",))]
     kind(TEST_KIND, "A test")(lambda run, **_arguments: does[0](run))
     yield does

@@ -1,4 +1,4 @@
-"""What axe finds on a page, by day and by night."""
+"""Run axe on a page, in the light and the dark theme."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""What it takes to the first points: compared with docs/screens.md, and printed after the tests."""
+"""Count taps to the first points: compared with docs/screens.md, and printed after the tests."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MEASURED: list[Path] = []
 
 @contextmanager
 def measured(path: Path) -> Iterator[Path]:
-    """Time what the block does: the pages alone, as a test taps without a pause."""
+    """Time the block: only the pages, as a test taps without a pause."""
     start = time.perf_counter()
     yield path
     path.seconds = time.perf_counter() - start

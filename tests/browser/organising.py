@@ -1,4 +1,4 @@
-"""What somebody does who organises evenings: an account, a group, a league, invitations."""
+"""Organise evenings as a person does: an account, a group, a league, invitations."""
 
 import json
 import subprocess

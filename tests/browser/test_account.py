@@ -1,4 +1,4 @@
-"""One's own account on a phone: its pages, and deleting it by keyboard alone."""
+"""Your account on a phone: its pages, and deleting it only by keyboard."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""Evenings of #ARTBOX: three phones and a board, one phone alone, and one without scripts."""
+"""Sessions of #ARTBOX: three phones and a board, only one phone, and one without scripts."""
 
 from collections.abc import Iterator
 

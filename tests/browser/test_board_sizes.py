@@ -1,4 +1,4 @@
-"""The end of a game on boards of all sizes: whoever won, and however many, is named in full."""
+"""The end of a game on boards of all sizes: every winner is named in full."""
 
 import pytest
 from playwright.sync_api import Browser, Page

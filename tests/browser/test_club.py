@@ -1,4 +1,4 @@
-"""How a club moves in: two years of BG Stats on a new site, and its first visit of the week."""
+"""A club moves in: two years of BG Stats on a new site, and its first visit of the week."""
 
 import re
 import subprocess

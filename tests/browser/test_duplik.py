@@ -1,5 +1,5 @@
-"""Evenings of Duplik in a real browser: three phones and a board, the keyboard alone, and one phone
-without JavaScript."""
+"""Sessions of Duplik in a real browser: three phones and a board, only the keyboard, and one
+phone without JavaScript."""
 
 import re
 from collections.abc import Callable, Iterator

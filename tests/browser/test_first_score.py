@@ -1,4 +1,4 @@
-"""How many taps it takes to the first points: for a stranger, and for people who play again.
+"""The number of taps to the first points: for a stranger, and for people who play again.
 
 docs/screens.md says how many; the seconds are printed at the end."""
 

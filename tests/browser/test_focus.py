@@ -1,4 +1,4 @@
-"""What is new at a table is in view and has the focus; nobody who types is led away."""
+"""News at a table is in view and has the focus; nobody who types is led away."""
 
 from playwright.sync_api import Browser, Page, expect
 

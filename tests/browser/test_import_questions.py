@@ -1,4 +1,4 @@
-"""What an import asks is answered on a phone."""
+"""The questions of an import are answered on a phone."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Entering a result in a club of forty: whoever is chosen gathers above the others."""
+"""Entering a result in a club of forty: chosen players gather above the others."""
 
 from collections.abc import Iterator
 from typing import Any

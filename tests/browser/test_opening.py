@@ -12,7 +12,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 def test_seats_are_dragged_into_their_order(page: Page, served: str) -> None:
-    """Whoever begins still does."""
+    """The first player stays the first."""
     page.goto(f"{served}/new/artem/")
     page.get_by_role("button", name="Add a seat").click()
     expect(page.locator("#name-2")).to_be_visible()

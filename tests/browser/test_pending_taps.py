@@ -1,4 +1,4 @@
-"""What is tapped without a network: what the page shows as pending is sent, and nothing else."""
+"""Taps without a network: those that the page shows as pending are sent, and no others."""
 
 import re
 from collections.abc import Callable, Iterator

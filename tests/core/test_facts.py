@@ -1,4 +1,4 @@
-"""What sessions tell of players: whatever any game's samples tell can be kept, and has words."""
+"""Facts about players: those of any game's samples can be stored, and have words."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""An outcome says who has won, why each stands below the other, and all of it as JSON."""
+"""An outcome has the winners, why each player is below the other, and all of it as JSON."""
 
 from typing import Any
 

@@ -108,7 +108,7 @@ def test_what_points_by_place_give_each_player(rules: Rules, players: int, per_h
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_every_table_hands_out_half_its_players(players: int) -> None:
-    """L-2: whatever its size and whoever is level."""
+    """L-2: for a table of any size and any ties."""
     for level in range(1, players + 1):
         places = [1] * level + list(range(level + 1, players + 1))
         assert sum(worth(BEATEN, ranks(*places)).values()) == players * WHOLE // 2
@@ -294,7 +294,7 @@ def said_order(rules: Rules, sessions: Sequence[Ranks]) -> dict[int, int]:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Ranks:
-    """Who sat there, in places as a game gives them: 1-2-2-4."""
+    """The players of a table, in places as a game gives them: 1-2-2-4."""
     names = draw(st.lists(st.sampled_from(sorted(NAMES)), min_size=2, unique=True))
     points = [draw(st.integers(0, 3)) for _ in names]
     return {

@@ -1,4 +1,4 @@
-"""What a drill notes, compares and prints."""
+"""The records of a drill, its comparison and its report."""
 
 from datetime import datetime
 from functools import partial

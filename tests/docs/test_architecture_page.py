@@ -26,7 +26,7 @@ def paths_named(text: str) -> list[str]:
 
 
 def filled_in(path: str) -> list[Path]:
-    """Return the path once for each game or package that its placeholder stands for."""
+    """Return the path once for each game or package that can replace its placeholder."""
     for placeholder, names in PLACEHOLDERS.items():
         if placeholder in path:
             return [ROOT / path.replace(placeholder, name) for name in names]
@@ -60,7 +60,7 @@ def test_it_names_what_stands_beside_the_packages() -> None:
 
 @pytest.mark.parametrize("path", sorted(set(paths_named(TEXT))))
 def test_every_file_and_folder_that_it_names_exists(path: str) -> None:
-    """What it says of every game holds for one of them at least: not each has facts."""
+    """A path of every game exists for at least one of them: not each has facts."""
     assert any(file.exists() for file in filled_in(path))
     assert path.endswith("/") == filled_in(path)[0].is_dir() or "<game>" in path
 

@@ -1,4 +1,4 @@
-"""What holds for the documents of every game: read strictly, dumped as they were, refused in place.
+"""Documents of every game are read strictly, dumped as they were, refused in place.
 
 The documents are the games' own samples; the changes to them are drawn like the samples.
 """

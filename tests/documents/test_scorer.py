@@ -1,4 +1,4 @@
-"""Every example document of every game has the result that stands beside it."""
+"""Every example document of every game has the result beside it."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whoever has the link of an evening says whether they come; members see who does."""
+"""Anyone with the link of an evening says whether they come; members see the answers."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Whoever is here can say that they leave, that it is not them, and find their table."""
+"""People at an evening can say that they leave, that it is not them, and find their table."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Mail the day before an evening and after it, to those alone who asked for it."""
+"""Emails the day before an evening and after it, only to people who asked for them."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -66,7 +66,7 @@ def test_a_mail_goes_out_when_it_is_over(evening: Evening) -> None:
 
 
 def test_the_mail_before_it_says_exactly_this(evening: Evening, settings: Any) -> None:
-    """It is of no use any more when the evening begins."""
+    """It is useless once the evening begins."""
     settings.MAIL_ADDRESS = "https://club.example"
     answered(evening, "Mia", "maybe", email=MAIL)
     starts_at = datetime(2026, 7, 2, 17, 30, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Whoever types a name that is nearly a player's is asked, or a scorekeeper is, before a table."""
+"""A name that is nearly a player's causes a question, also to scorekeepers before a table."""
 
 from datetime import timedelta
 from typing import Any

@@ -92,7 +92,7 @@ def test_a_guest_without_a_player_met_nobody(group: Group, evening: Evening) -> 
 
 
 def test_nobody_is_proposed_a_table_alone(evening: Evening) -> None:
-    """Also where the game itself can be played alone."""
+    """Even if the game itself can be played solo."""
     assert get_game("canvas").least_players == 1
     here(evening, "Ana")
     proposed = proposal(evening, "canvas")
@@ -125,7 +125,7 @@ def test_a_player_is_called_as_they_are_called_now(group: Group, evening: Evenin
 
 
 def test_tables_are_read_by_their_numbers(evening: Evening) -> None:
-    """Whoever has the number of no table plays at none."""
+    """A person with the number of no table plays at none."""
     ana, ben, cleo, dov, eva = here(evening, "Ana", "Ben", "Cleo", "Dov", "Eva")
     numbers = {ana: "2", ben: "1", cleo: "3", dov: "-1", eva: "2"}
     form = TablesForm(

@@ -188,7 +188,7 @@ def test_members_tick_nobody_else(evening: Evening) -> None:
 def test_the_page_of_the_group_leads_to_tonight_and_counts_who_is_here(
     group: Group, evening: Evening, alice: Client
 ) -> None:
-    """What was played is on the evening's own page; members see it there."""
+    """Sessions are on the evening's own page; members see them there."""
     all_here(evening, "Ana", "Ben")
     finished_table(group=group)
     page = page_words(alice, url_of("group", group))

@@ -1,4 +1,4 @@
-"""What an import takes of memory, disk and time is bounded."""
+"""An import takes a limited amount of memory, disk and time."""
 
 import io
 import tracemalloc

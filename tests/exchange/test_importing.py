@@ -230,7 +230,7 @@ def test_undoing_more_results_takes_no_more_queries(keeper: Client) -> None:
 def test_undoing_takes_out_of_all_sums_what_was_imported_and_nothing_else(
     keeper: Client, season: Season
 ) -> None:
-    """Sessions of all games, with rounds and as results alone, before and after those that stay."""
+    """Sessions of all games, with rounds and as mere results, before and after those that stay."""
     league, group = season.league, season.league.group
     played = [sample_document(seed, NAMES[:4], day=seed % 20) for seed in range(16)]
     for document in played[::4]:

@@ -1,4 +1,4 @@
-"""What becomes of each line of a file of results, and who is who in it, before it is added."""
+"""The plan for each line of a file of results, and who is who in it, before it is added."""
 
 import json
 from datetime import date

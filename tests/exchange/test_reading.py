@@ -1,4 +1,4 @@
-"""What is read from a file of results, to the letter: tables, days, numbers, plays of BG Stats."""
+"""Files of results are read to the letter: tables, days, numbers, plays of BG Stats."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""How long it takes to read what strangers send: never more than in proportion to its length."""
+"""Reading what strangers send takes time in proportion to its length."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What a preview shows is what is added: for any file, whatever is chosen, whatever happens."""
+"""Exactly the preview is added: for any file, whatever is chosen, whatever happens."""
 
 import json
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""A group with many sessions is deleted by the worker, in parts, for whoever asked."""
+"""A group with many sessions is deleted by the worker, in parts, for the person who asked."""
 
 import pytest
 from django.contrib.auth.models import User

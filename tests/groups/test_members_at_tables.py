@@ -1,4 +1,4 @@
-"""What members may do at open tables of their group, and still may when they have left it."""
+"""Rights of members at open tables of their group, and after they have left it."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Players with many sessions are merged by the worker, and whoever asked sees what came of it."""
+"""Players with many sessions are merged by the worker, and the person who asked sees the result."""
 
 from datetime import timedelta
 from typing import Any

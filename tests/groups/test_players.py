@@ -301,7 +301,7 @@ def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
 
 
 def test_who_has_an_account_is_merged_into(group: Group) -> None:
-    """So that whoever is undone to is who they were."""
+    """So that undoing restores the same person."""
     mine = player(group, "Bob", user=User.objects.get(username="bob"))
     other = player(group, "Bobby")
     with pytest.raises(CannotMerge, match="source-has-account"):

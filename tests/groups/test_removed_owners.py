@@ -70,7 +70,7 @@ def requests_of_an_owner(group: Group) -> dict[str, Asked]:
 
 
 def rows_of(group: Group) -> list[object]:
-    """Return all that these requests would change; whoever is removed takes invitations along."""
+    """Return everything that these requests change; removed members take invitations along."""
     return [
         list(group.players.order_by("pk").values_list("name", "hidden")),
         list(Merge.objects.values_list("source__name", "target__name")),

@@ -1,4 +1,4 @@
-"""What lists of sessions take of the database: as much among many sessions as among few."""
+"""Lists of sessions need as much of the database among many sessions as among few."""
 
 import pytest
 from django.test import Client

@@ -69,7 +69,7 @@ def test_the_results_that_a_superuser_is_led_to_open(group: Group, root: Client)
 
 
 def test_without_the_second_factor_a_superuser_is_a_stranger(group: Group) -> None:
-    """As for the admin: whoever has the password alone gets in nowhere."""
+    """As for the admin: only the password lets nobody in."""
     User.objects.create_superuser("root")
     for name in FORMS:
         assert signed_in("root").get(url_of(name, group)).status_code == 404

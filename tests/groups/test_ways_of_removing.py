@@ -159,7 +159,7 @@ def test_an_owner_with_another_role_in_the_admin_keeps_no_invitation(
 
 
 def test_mail_about_an_evening_brings_its_new_link_to_no_former_member(group: Group) -> None:
-    """The mail goes to whoever answered: as a player, or under another name at their address."""
+    """The email goes to the person who answered, as a player or with a name and an address."""
     bob, evening = User.objects.get(username="bob"), Evening.objects.get()
     EmailAddress.objects.create(user=bob, email="bob@example.org", verified=True, primary=True)
     player(group, "Bob", user=bob)

@@ -1,5 +1,5 @@
-"""A season with many sessions is counted anew by the worker: readers see the standings as before,
-then the new ones, and nobody waits. Sums are in 840ths."""
+"""The worker recalculates a season with many sessions: readers see the standings as before, then
+the new ones, and nobody waits. Sums are in 840ths."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -68,7 +68,7 @@ def wins(season: Season) -> dict[str, int]:
 def test_a_result_that_comes_while_new_rules_are_saved_counts_by_them(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What takes long is read before the season is locked."""
+    """Slow reads happen before the season is locked."""
 
     reads: list[SeasonResults] = []
 

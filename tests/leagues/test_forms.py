@@ -1,4 +1,4 @@
-"""Forms of leagues and seasons: what they refuse stands beside the field concerned."""
+"""Forms of leagues and seasons: a refusal is beside its field."""
 
 import re
 from datetime import date

@@ -49,7 +49,7 @@ def group() -> Group:
 
 
 def table_of(group: Group, evenings: Evenings, **settings: Any) -> Lines:
-    """Who, which rank, which value, down the table."""
+    """Name, rank and value of each row."""
     season = season_of(group, **settings)
     for at, ranks in enumerate(evenings):
         play_session(

@@ -210,7 +210,7 @@ def addresses(resolver: URLResolver, above: str = "") -> Iterator[str]:
 
 
 def words_below(above: str) -> set[str]:
-    """Return the fixed words that stand right below an address."""
+    """Return the fixed words right below an address."""
     pattern = re.compile(re.escape(above) + r"([a-z-]+)/")
     matches = (pattern.match(address) for address in addresses(get_resolver()))
     return {match[1] for match in matches if match}

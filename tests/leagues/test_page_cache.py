@@ -1,4 +1,4 @@
-"""Who may read a season, what it says to whom, and what is kept of its pages."""
+"""A season's pages: their readers, what each may see, and how they are cached."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a season would become under other settings is exactly what saving them then makes of it."""
+"""The preview of other settings shows exactly what saving them does."""
 
 from datetime import timedelta
 from typing import Any

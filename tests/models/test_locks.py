@@ -1,5 +1,5 @@
-"""Whoever changes something waits for whoever else is changing it, and all lock in one order:
-group, session, league, season, player. SQLite has one lock for all of it, PostgreSQL has these."""
+"""Every change waits for others of the same thing, and all lock in one order: group, session,
+league, season, player. SQLite has one lock for all of it, PostgreSQL has these."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -97,7 +97,7 @@ def to_start(played: Evening) -> Verb:
 
 
 def to_open(played: Evening) -> Verb:
-    """Nothing counts for the league yet, but whoever holds it has locked all its sessions."""
+    """Nothing counts for the league yet, but its holder has locked all its sessions."""
     document = artem_document(2, 1)
     opened = replace(document, state=replace(document.state, turns=(), stopped=False))
     return lambda: play_session(played.group, opened, league=played.league)

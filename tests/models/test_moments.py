@@ -1,4 +1,4 @@
-"""What ends at a moment ends then exactly: a microsecond earlier it has not, and later it has."""
+"""Time limits end exactly: a microsecond earlier they have not ended, and later they have."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

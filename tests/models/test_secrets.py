@@ -1,4 +1,4 @@
-"""Whoever knows one of these is let in, so each is too long for anybody to find it by trying."""
+"""Each of these lets its holder in, so it is too long for anyone to find by trying."""
 
 from scoring.models.invitations import new_invitation_token
 from scoring.models.join_codes import CODE_ALPHABET, new_code, read_code

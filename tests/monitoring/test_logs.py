@@ -47,7 +47,7 @@ BROKEN = "/broken/QJXKWZ/?key=letmein"
 
 
 class Lines(logging.Handler):
-    """What a handler with our filter and formatter writes."""
+    """Capture the output of a handler with our filter and formatter."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ def value(name: str, **labels: str) -> float:
 
 @pytest.fixture
 def added() -> Callable[..., float]:
-    """How much a figure has grown since it was first asked for."""
+    """A figure's growth since it was first read."""
     before: dict[Any, float] = {}
 
     def growth(name: str, **labels: str) -> float:

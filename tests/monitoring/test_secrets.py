@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def everything_logged() -> Iterator[Lines]:
-    """What the site writes with `LOG_LEVEL=DEBUG`."""
+    """Return the output of the site with `LOG_LEVEL=DEBUG`."""
     handler, root, ours = Lines(), logging.getLogger(), logging.getLogger("scoring")
     level = ours.level
     ours.setLevel(logging.DEBUG)

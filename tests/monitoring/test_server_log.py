@@ -1,4 +1,4 @@
-"""What a server writes of requests that nobody can read: one line each, and nothing of them."""
+"""A server logs one line for each malformed request, without its content."""
 
 import re
 import socket

@@ -128,7 +128,7 @@ class Attacker:
             assert not changed, f"{changed}: {told}"
 
     def _check_phones(self, who: Credentials, told: str) -> None:
-        """Who comes to a table may be given a phone, or get back what they left there."""
+        """People who come to a table may be given a phone, or get back what they left there."""
         after = phone_rows()
         assert self.phones.keys() <= after.keys(), f"a phone is gone: {told}"
         account = self.evening.names.get(self.evening.allowed.account(who), "-")

@@ -48,7 +48,7 @@ def note(seen: list[Any], value: Any) -> None:
 
 
 class Evening:
-    """What the rules of the state machine do; each step is a real request of a real browser."""
+    """The steps of the state machine; each is a real request of a real browser."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -190,7 +190,7 @@ class Evening:
         self.remember(who)
 
     def bring_back(self, name: str) -> None:
-        """What whoever runs the site does in the admin."""
+        """Do what administrators do in the admin."""
         table = self.allowed.tables[name]
         if table.deleted:
             lifecycle.undelete(session=self.sessions[name], by=By(at=timezone.now()))

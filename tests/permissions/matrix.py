@@ -1,4 +1,4 @@
-"""Read from docs/security.md what a view needs of whoever requests it."""
+"""Read from docs/security.md what a view needs of the person who requests it."""
 
 from functools import cache
 

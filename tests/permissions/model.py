@@ -1,4 +1,4 @@
-"""Who may do what and when, by docs/security.md: a model that shares no code with the site.
+"""Decide permissions by docs/security.md, with a model that shares no code with the site.
 
 It knows who is signed in where, who belongs to the group, which browser is at which table and why.
 Tests tell it what happened, and ask it what a request with certain cookies may read or change."""
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class Role(IntEnum):
-    """What somebody is in the group."""
+    """A person's role in the group."""
 
     NOBODY = 0
     MEMBER = 1
@@ -18,7 +18,7 @@ class Role(IntEnum):
 
 
 class Right(IntEnum):
-    """What a phone may do at a table; each includes those before it."""
+    """A right of a phone at a table; each includes those before it."""
 
     NOTHING = 0
     WATCH = 1
@@ -28,9 +28,9 @@ class Right(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a request shows: the browser's cookie, the key of a login, a group's link; "" for none.
+    """Secrets in a request: the browser's cookie, the key of a login, a group's link; "" for none.
 
-    Whoever has seen them can send them again, alone or beside those of another browser."""
+    Anyone who has seen them can send them again, with or without those of another browser."""
 
     browser: str
     login: str
@@ -162,7 +162,7 @@ class Permissions:
             table.phones[after.browser] = phone
 
     def signed_out(self, before: Credentials) -> None:
-        """Whoever uses the browser next starts with nothing; the account comes back to its own."""
+        """The browser's next user starts with nothing; the account gets back its own."""
         account = self.logins.pop(before.login)
         self.followed.pop(before.login, None)
         for table in self.tables.values():
@@ -236,7 +236,7 @@ class Permissions:
         self._remove_phones(table, lambda phone: not (phone.seat or self._hosts(phone)))
 
     def removed(self, account: str, codes: dict[str, str], link: str) -> None:
-        """Somebody left or was sent away: what they may have read is worth nothing any more."""
+        """Somebody left or was sent away: what they may have read is now worthless."""
         self.changed_role(account, Role.NOBODY)
         self.link = link
         for name, table in self.tables.items():
@@ -249,7 +249,7 @@ class Permissions:
                 self.renewed_code(table, codes[name])
 
     def taken_in(self, table: Table, who: Credentials) -> None:
-        """A quick table belongs to the group from now on; whoever did it is there as a member."""
+        """A quick table belongs to the group from now on; its mover is there as a member."""
         table.of_group = True
         phone = self.came(table, who)
         phone.account, phone.as_member = self.account(who), True
@@ -259,7 +259,7 @@ class Permissions:
             self.followed.setdefault(who.login, set()).add(self.link)
 
     def changed_role(self, account: str, role: Role) -> None:
-        """Who is no owner any more has read the links of all invitations, and others their own."""
+        """A former owner has read the links of all invitations, and others their own."""
         was = self.roles.get(account, Role.NOBODY)
         for invitation in self.invitations.values():
             reads_all = was == Role.OWNER and role < Role.OWNER

@@ -1,4 +1,4 @@
-"""What nobody can guess and a page may show: each with who may read it."""
+"""List values that nobody can guess and a page may show, each with its permitted readers."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the rules of the state machine need: an evening, its attacker, and who takes a step."""
+"""Help the rules of the state machine: an evening, its attacker, and who takes a step."""
 
 from collections.abc import Callable
 from random import Random

@@ -64,7 +64,7 @@ class WhatPeopleDo(Steps):
             self._check_whose_ballot_it_is(at, seat)
 
     def _check_whose_ballot_it_is(self, at: AtTable, seat: int) -> None:
-        """Whoever sits down finds nothing that another phone entered in secret."""
+        """A phone that takes a seat finds nothing that another phone entered in secret."""
         if seat in at.table.filled or at.table.revealed:
             return
         drawn = Drawing.objects.filter(session=at.session(), author__place=seat)
@@ -132,7 +132,7 @@ class WhatPeopleDo(Steps):
 
     @rule(pick=PICK)
     def go_on(self, pick: int) -> None:
-        """What had ended; from then on its earlier codes are worth nothing."""
+        """A session that had ended; from then on its earlier codes are worthless."""
         if at := self.with_right(pick, Right.ENTER):
             at.post("end", go_on="1")
             at.table.ended = False

@@ -1,4 +1,4 @@
-"""Who may still change a session after its end, and in a closed season."""
+"""Permissions for a session after its end, and in a closed season."""
 
 from collections.abc import Callable
 from datetime import date, datetime

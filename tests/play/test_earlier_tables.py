@@ -1,4 +1,4 @@
-"""What a new table takes over from earlier ones, and what the home page knows of them."""
+"""A new table copies from earlier ones, and the home page shows them."""
 
 import re
 from typing import Any
@@ -250,7 +250,7 @@ def test_the_home_page_of_an_old_account_asks_no_more_than_that_of_a_new_one(
 
 
 def test_only_what_is_over_is_played_again() -> None:
-    """And only after something was played: what has its opening alone has a form to fill in."""
+    """And only after something was played: a table that was just opened has a form to fill in."""
     browser = "b" * 32
     session = artem_table("")
     session.phones.create(browser=browser, hosts=True, joined_at=timezone.now())

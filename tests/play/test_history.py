@@ -1,4 +1,4 @@
-"""What was entered so far; who changed what, with its effect, and going back to a revision."""
+"""The history: who changed what, with its effect, and going back to a revision; entries so far."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who hosts a table: the host hands hosting over to another phone."""
+"""The host of a table makes another phone the host."""
 
 from typing import Any
 from uuid import uuid4

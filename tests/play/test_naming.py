@@ -1,4 +1,4 @@
-"""Who sits at a table is named after it was opened: by its host, or by each phone for its seat."""
+"""Players are named after a table was opened: by its host, or by each phone for its seat."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,5 +1,4 @@
-"""What is rendered once for all who read it shows every change at once, and nothing of one reader
-to another."""
+"""Pages rendered once for all readers show every change at once, and nothing about one reader."""
 
 import re
 from datetime import date

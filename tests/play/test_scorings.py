@@ -149,7 +149,7 @@ def test_a_tap_is_scored_once_with_its_answer(slug: str, headers: dict[str, str]
 
 
 def test_nothing_but_the_game_calls_the_rules_to_score() -> None:
-    """Whoever scores asks `Game.score`; made-up documents are scored without the site."""
+    """All scoring calls `Game.score`; made-up documents are scored without the site."""
     callers = [
         f"{path.relative_to(ROOT)}"
         for package in ("scoring", "games")

@@ -1,4 +1,4 @@
-"""What every screen of a table shows: the latest change, and a plate for each player."""
+"""Every screen of a table shows the latest change, and a plate for each player."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What a result moved in the standings of each season that it counts for."""
+"""A result shows its effect on the standings of each season that it counts for."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What a browser may do at tables before, while and after somebody is logged in on it."""
+"""Rights of a browser at tables before, while and after somebody is logged in on it."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What phones wait for takes few statements, without those that begin and end transactions."""
+"""Requests of phones take few statements, without those that begin and end transactions."""
 
 from uuid import uuid4
 

@@ -285,7 +285,7 @@ def test_an_owner_gets_nothing_by_a_request_that_waits_while_they_are_removed(
 
 
 def test_a_session_that_comes_to_a_league_meanwhile_is_locked_with_it(group: Group) -> None:
-    """Or whoever counts the league would ask for it while holding the league's lock."""
+    """Or the code that counts the league would ask for it while holding the league's lock."""
     league = season_of(group).league
     play_session(group, artem_document(1, 2), league=league)
     newer = play_session(group, artem_document(1, 2), league=None)

@@ -1,4 +1,4 @@
-"""What a tap adds to the database: as little late in an evening as early."""
+"""A tap adds as little to the database late in a session as early."""
 
 from collections.abc import Callable
 from dataclasses import replace

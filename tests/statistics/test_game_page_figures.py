@@ -1,4 +1,4 @@
-"""What a game's page says of it in a group: each figure in its order, for those inside and others.
+"""Every figure of a game's page in a group, in its order, for members and others.
 
 The page itself is in test_group_game_page.py."""
 

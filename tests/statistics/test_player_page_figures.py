@@ -1,4 +1,4 @@
-"""What a player's page says of them: every figure, in its order, for those inside and others.
+"""Every figure of a player's page, in its order, for members and others.
 
 The page itself is in test_player_page.py."""
 

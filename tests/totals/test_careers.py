@@ -81,7 +81,7 @@ def _facts(rows: Iterable[tuple[Any, ...]]) -> dict[str, Numbers]:
 
 @pytest.fixture
 def three_sessions(group: Group) -> list[Session]:
-    """Ana wins, Ana and Ben share the win, Ben beats Ana alone."""
+    """Ana wins, Ana and Ben share the win, Ben beats only Ana."""
     ranks = ((1, 2, 3), (1, 1, 3), (2, 1))
     return [play(group, *each, day=day) for day, each in enumerate(ranks)]
 
@@ -285,7 +285,7 @@ def test_a_session_in_between_of_one_player_leaves_the_others(group: Group) -> N
 
 @pytest.mark.parametrize("removes", [False, True])
 def test_a_session_of_unknown_day_is_in_no_run(group: Group, removes: bool) -> None:
-    """It can come nowhere; whether runs go on from the last session or are counted anew."""
+    """It can come nowhere; whether runs continue from the last session or are recounted."""
     play(group, *WON, day=0)
     play(group, *WON, day=None)
     play(group, *LOST, day=None)

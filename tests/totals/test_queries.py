@@ -1,5 +1,6 @@
-"""How much a final result and a correction ask the database: as much in a long season as in a short
-one. The database counts the results of the players; `make bench` measures how long that takes."""
+"""A final result and a correction take as many queries in a long season as in a short one.
+
+The database counts the results of the players; `make bench` measures how long that takes."""
 
 from datetime import timedelta
 from typing import Any

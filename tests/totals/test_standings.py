@@ -1,5 +1,6 @@
-"""What is added up of a season: figures counted by hand, also as they were before its last day; and
-whatever happens to its sessions, they equal a rebuild from nothing. All sums are in 840ths."""
+"""Totals of a season: figures counted by hand, also as they were before its last day.
+
+Whatever happens to its sessions, they equal a rebuild from nothing. All sums are in 840ths."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -129,7 +130,7 @@ class Evenings(RuleBasedStateMachine):
     @rule(pick=PICK, seed=PICK)
     @precondition(something_was_played)
     def correct(self, pick: int, seed: int) -> None:
-        """What the session says becomes what another evening of these people would."""
+        """The session gets the document of another session of these people."""
         session = self.session(pick)
         state = load(session).state
         dice = Random(seed)
@@ -295,7 +296,7 @@ def _numbers(season: Season, game: str, *names: str) -> dict[str, Numbers]:
 
 
 def places(season: Season, which: str = "places") -> dict[str, Any]:
-    """How often first, second, third, fourth."""
+    """Numbers of first, second, third and fourth places."""
     rows = Tally.objects.in_order().filter(season=season).values_list("player__name", which)
     return {name: numbers[:4] for name, numbers in rows}
 

@@ -1,4 +1,4 @@
-"""What a correction would change in the tables of seasons is said before it is saved."""
+"""A preview shows what a correction changes in the standings before it is saved."""
 
 from collections.abc import Callable
 from datetime import date, timedelta

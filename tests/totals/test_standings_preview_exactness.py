@@ -1,5 +1,5 @@
-"""What a change would do to the tables of seasons is told as it then comes; more of it, on the
-pages, in test_standings_preview.py."""
+"""The preview of standings is exactly what then happens; its pages are in
+test_standings_preview.py."""
 
 from collections.abc import Callable
 from datetime import timedelta

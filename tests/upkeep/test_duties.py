@@ -1,4 +1,4 @@
-"""What the worker does again and again, how often, and what it logs of it."""
+"""The worker's duties, how often it does them, and what it logs."""
 
 from datetime import timedelta
 

@@ -99,7 +99,7 @@ def test_rows_that_make_no_session_are_reported_and_left(season: Season) -> None
 
 
 def test_sessions_are_mended_with_what_is_added_up_of_them(season: Season) -> None:
-    """It mends results, careers and tallies."""
+    """It corrects results, careers and tallies."""
     session, other = play(season, 1, 2), play(season, 1, 2, day=1)
     Result.objects.filter(session=session).update(points=99)
     Tally.objects.filter(player__name="Ana").update(plays=9)

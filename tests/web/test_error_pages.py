@@ -13,7 +13,7 @@ from scoring.web.error_pages import is_unavailable, server_error
 
 
 def failure(path: Path, statement: str) -> DatabaseError:
-    """What Django raises when SQLite refuses this."""
+    """The error that Django raises when SQLite refuses this."""
     try:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
             connection.execute(statement)

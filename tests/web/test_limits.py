@@ -1,4 +1,4 @@
-"""What nobody reaches in a real evening is refused with a sentence, and changes nothing."""
+"""Limits that no real evening reaches refuse with a sentence, and change nothing."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The chart of the points of a session, made of its steps alone."""
+"""The chart of the points of a session, made only of its steps."""
 
 import re
 from itertools import pairwise
@@ -55,7 +55,7 @@ def test_a_line_goes_from_nothing_at_the_left_to_the_last_step_at_the_right() ->
 
 
 def test_where_everything_is() -> None:
-    """In a drawing of 720 by 440, whose names stand to the right of the lines."""
+    """In a drawing of 720 by 440, whose names are to the right of the lines."""
     drawn = points_chart(steps((0, 5), (10, 5)), PLACES)
     assert drawn is not None
     assert (drawn.width, drawn.height) == (720, 440)

@@ -1,4 +1,4 @@
-"""What is limited by network: an IPv4 address, or the /64 that one customer has of IPv6."""
+"""Limits by network: an IPv4 address, or the /64 that one customer has of IPv6."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the browser may load and use: said on every page but those that Django itself makes."""
+"""Policies say what the browser may load and use, on every page except Django's own."""
 
 from typing import Any
 

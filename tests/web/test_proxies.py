@@ -1,4 +1,4 @@
-"""What headers of proxies say counts only if a request came through all proxies."""
+"""Headers of proxies count only if a request came through all proxies."""
 
 from pathlib import Path
 from typing import Any
