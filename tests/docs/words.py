@@ -192,7 +192,7 @@ def messages() -> Iterator[Text]:
 
 def translations() -> Iterator[Text]:
     for path, message in _catalogues():
-        for words in _texts(message.string):
+        for words in _texts(message.string or ""):
             yield Text(path, words)
 
 
