@@ -176,7 +176,7 @@ def documents() -> Iterator[Text]:
 def templates() -> Iterator[Text]:
     """Yield what templates say outside of their messages: comments, and words of one language."""
     for folder in (ROOT / "templates", *ROOT.glob("games/*/templates")):
-        for path in sorted(folder.rglob("*.html")):
+        for path in sorted(folder.rglob("*.*")):
             for words in MARKED.sub("\n", path.read_text()).split("\n"):
                 if words.strip():
                     yield Text(str(path.relative_to(ROOT)), " ".join(words.split()))
