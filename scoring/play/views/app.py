@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 WORKER = "scoring/js/service-worker.js"
-WALL = "#f5f2ec"
+PAPER = "#f5f2ec"
 ICONS = (
     ("scoring/mark.svg", "any", "any"),
     ("scoring/icons/192.png", "192x192", "any"),
@@ -30,8 +30,8 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "start_url": reverse("home"),
         "scope": reverse("home"),
         "display": "standalone",
-        "background_color": WALL,
-        "theme_color": WALL,
+        "background_color": PAPER,
+        "theme_color": PAPER,
         "icons": [
             {"src": static(path), "sizes": sizes, "purpose": purpose}
             for path, sizes, purpose in ICONS
