@@ -47,7 +47,7 @@ class Turn(OfSession):
 
 class Claim(OfSession):
     number = models.PositiveIntegerField(_("turn"))
-    play = models.PositiveSmallIntegerField(_("place among the turn’s plays"))
+    play = models.PositiveSmallIntegerField(_("position among the turn’s plays"))
     length = models.PositiveSmallIntegerField(_("length of the row"))
     color = models.CharField(_("colour"), max_length=200, blank=True)
 
@@ -63,7 +63,10 @@ class Claim(OfSession):
                 within("play", ALL_IN_PLAYS),
                 _("A turn has the plays 1 to 5 at most."),
             ),
-            artem_rows_are_two_to_six_long=(within("length", LENGTHS), _("A row is 2 to 6 long.")),
+            artem_rows_are_two_to_six_long=(
+                within("length", LENGTHS),
+                _("A row must be 2 to 6 long."),
+            ),
         )
 
     def __str__(self) -> str:

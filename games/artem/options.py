@@ -9,14 +9,14 @@ class Options(OptionsForm):
     variant = OptionField(
         label=_("Rules"),
         choices=[
-            ("standard", _("Standard: two plays a turn, one claim at most")),
-            ("all-in", _("All-in: up to five plays a turn, and a claim with each of them")),
+            ("standard", _("Standard: two plays per turn, at most one claim")),
+            ("all-in", _("All-in: up to five plays per turn, and each can be a claim")),
         ],
     )
     directions = OptionField(
         label=_("Directions"),
         choices=[
             ("universal", _("Universal: the same for everyone")),
-            ("relative", _("Relative: as each of you sees the table. It changes no points")),
+            ("relative", _("Relative: as each of you sees the table. This does not affect points")),
         ],
     )

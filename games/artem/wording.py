@@ -21,7 +21,7 @@ def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
 
 WORDING = Wording(
     about=_("Push your luck: shift the colours, then claim the longest row you dare to wait for."),
-    order=_("The most points win; equal points share the place."),
+    order=_("The most points win; players with equal points are tied."),
     ends={
         End.POINTS: _("%(names)s reached %(points)s."),
         End.MAIN_DECK: _("The main deck ran out."),
@@ -30,12 +30,12 @@ WORDING = Wording(
     end_values=end_values,
     actions={
         "turn": _("A turn was entered"),
-        "first-round": _("The first round was skipped: nobody claims in it"),
+        "first-round": _("The first round was skipped: nobody can claim in it"),
         "correct-turn": _("A turn was corrected"),
         "correct-turn-ends-game": _(
             "A turn was corrected. The game ended earlier, so later turns were removed"
         ),
-        "deck": _("It was noted whether a deck ran out"),
+        "deck": _("Whether a deck ran out was changed"),
     },
     variants={
         "standard": _("Standard rules"),
@@ -45,7 +45,7 @@ WORDING = Wording(
     },
     refusals={
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
-        Refusal.FIRST_TURN: _("Nobody claims in their first turn; %(name)s did."),
+        Refusal.FIRST_TURN: _("Nobody can claim in their first turn; %(name)s did."),
         Refusal.ONE_CLAIM: _("A turn has one claim at most; only the all-in variant allows more."),
         Refusal.PLAY_ORDER: _("One claim per play."),
         Refusal.TARGET_REACHED: _(
@@ -71,7 +71,7 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     if outcome.finished:
         return rounds_played(-(-turns // players))
     values = {"number": turns // players + 1, "target": target(state)}
-    return gettext("round %(number)d, to %(target)d points") % values
+    return gettext("round %(number)d, playing to %(target)d points") % values
 
 
 # Facts
@@ -90,10 +90,10 @@ def worth(times: int, of: int) -> str:
 
 FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.WORTH: FactWording(
-        title=_("Points a claim"),
+        title=_("Points per claim"),
         says=worth,
         reading=Reading.RATE,
-        leader=_("Most points a claim"),
+        leader=_("Most points per claim"),
         least=10,
     ),
     FactCode.CLAIMING: FactWording(

@@ -76,7 +76,7 @@ def test_correct_leads_to_what_was_entered(page: Page, served: str) -> None:
     page.get_by_role("link", name="Correct").click()
     expect(page.get_by_role("heading", name="So far")).to_be_visible()
     row = page.locator("#entries li", has_text="no claim")
-    expect(row.get_by_role("link", name="Correct")).to_be_visible()
+    expect(row.get_by_role("link", name="Edit")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()
 
@@ -106,7 +106,7 @@ def test_what_undo_takes_back_can_be_read_whole_and_moves_nothing(
     distance = page.evaluate(FROM_BAR_TO_ENTRY)
     page.locator("#skip-first-round").click()
     latest = page.locator("#latest")
-    expect(latest).to_have_text("Undo: The first round was skipped: nobody claims in it")
+    expect(latest).to_have_text("Undo: The first round was skipped: nobody can claim in it")
     assert page.evaluate(FROM_BAR_TO_ENTRY) == distance
     whole = "(it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth"
     assert latest.evaluate(whole)

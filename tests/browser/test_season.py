@@ -104,7 +104,7 @@ def check_player(page: Page, name: str, place: str, value: str) -> None:
 def correct(page: Page, before: list[Line], after: list[Line]) -> None:
     """Correct the third turn: alice claimed a row of 2."""
     page.locator("#so-far").click()
-    page.locator("li", has_text="a row of 6").get_by_role("link", name="Correct").click()
+    page.locator("li", has_text="a row of 6").get_by_role("link", name="Edit").click()
     page.locator("#claim-1x2").check()
     shifts = page.locator('h3:text-is("In the table of Cup, 2026") + ul li')
     then = {name: (rank, value) for rank, name, value in after}

@@ -150,7 +150,7 @@ def test_a_correction_says_first_what_it_would_change(host: Page) -> None:
     host.get_by_role("button", name="6 +9").first.click()
     turn_of(host, "Sam")
     host.locator("#so-far").click()
-    host.locator("#entries").get_by_role("link", name="Correct").first.click()
+    host.locator("#entries").get_by_role("link", name="Edit").first.click()
     host.locator("#no-claim-1").check()
     host.locator("#claim-2x3").check()
     expect(host.get_by_text("9 → 2 points")).to_be_visible()

@@ -54,7 +54,9 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField(verbose_name="turn")),
                 (
                     "play",
-                    models.PositiveSmallIntegerField(verbose_name="place among the turn’s plays"),
+                    models.PositiveSmallIntegerField(
+                        verbose_name="position among the turn’s plays"
+                    ),
                 ),
                 ("length", models.PositiveSmallIntegerField(verbose_name="length of the row")),
                 ("color", models.CharField(blank=True, max_length=200, verbose_name="colour")),
@@ -84,7 +86,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("length__gte", 2), ("length__lte", 6)),
                         name="artem_rows_are_two_to_six_long",
-                        violation_error_message="A row is 2 to 6 long.",
+                        violation_error_message="A row must be 2 to 6 long.",
                     ),
                 ],
             },

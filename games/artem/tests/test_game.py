@@ -23,7 +23,7 @@ def test_nobody_leads_by_one_lucky_round() -> None:
 
 def test_the_round_is_named_that_is_played_or_how_many_there_were() -> None:
     going = table(2, "1:6", "")
-    assert progress(going, score(going)) == "round 3, to 20 points"
+    assert progress(going, score(going)) == "round 3, playing to 20 points"
     over = table(2, "", "1:6", "", "1:6", "", "1:6")
     assert score(over).finished
     assert progress(over, score(over)) == "over after 4 rounds"
