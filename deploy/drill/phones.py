@@ -32,7 +32,7 @@ CLAIMS = {number: f"1x{2 + number % 4}" for number in range(5, 30, 5)}
 REVISION = re.compile(r'data-revision="(\d+)"')
 VERSION = re.compile(r"live\?seen=(\d+)")
 NEXT_TURN = re.compile(r'name="at" type="hidden" value="(\d+)"')  # where somebody may enter it
-ROUND = re.compile(r"round (\d+), to ")
+ROUND = re.compile(r"round (\d+), playing to ")
 CODE = re.compile(r'class="code">([A-Z0-9-]+)<')
 
 

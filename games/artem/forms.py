@@ -92,8 +92,8 @@ class FirstRoundForm(NextEntryForm):
 class TurnCorrection(CorrectionForm, TurnForm):
     action = "correct-turn"
     end_label = ngettext_lazy(
-        "End the game after turn %(last)s (turn %(removed)s is removed)",
-        "End the game after turn %(last)s (turns %(removed)s are removed)",
+        "End the game after turn %(last)s (turn %(removed)s is deleted)",
+        "End the game after turn %(last)s (turns %(removed)s are deleted)",
         "many",
     )
     page = "artem/turn.html"

@@ -36,9 +36,9 @@ class Turn(OfSession):
         constraints = named(
             artem_one_player_a_turn=(
                 once("session", "number"),
-                _("That turn is already there, with its player."),
+                _("This turn is already entered."),
             ),
-            artem_turns_count_from_one=(numbered(), _("Turns are counted from 1.")),
+            artem_turns_count_from_one=(numbered(), _("Turns are numbered from 1.")),
         )
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class Turn(OfSession):
 
 class Claim(OfSession):
     number = models.PositiveIntegerField(_("turn"))
-    play = models.PositiveSmallIntegerField(_("position among the turn’s plays"))
+    play = models.PositiveSmallIntegerField(_("position of the play in the turn"))
     length = models.PositiveSmallIntegerField(_("length of the row"))
     color = models.CharField(_("colour"), max_length=200, blank=True)
 
@@ -57,11 +57,11 @@ class Claim(OfSession):
         constraints = named(
             artem_one_claim_a_play=(
                 once("session", "number", "play"),
-                _("That play of the turn is already a claim."),
+                _("This play of the turn already has a claim."),
             ),
             artem_a_hand_has_five_plays=(
                 within("play", ALL_IN_PLAYS),
-                _("A turn has the plays 1 to 5 at most."),
+                _("A turn has at most five plays, numbered 1 to 5."),
             ),
             artem_rows_are_two_to_six_long=(
                 within("length", LENGTHS),

@@ -46,9 +46,10 @@ class DeckField(MoreFields):
 
 class ArtemSheet(Sheet[State, Round]):
     help = _(
-        "A line for each round, with each player’s turn: the lengths that were claimed, in the"
-        " order of the plays. 4 is a claim of four with the first play; 0 2 or - 2 is a claim of"
-        " two with the second. Leave a turn without a claim empty, or enter 0."
+        "One line per round, with each player’s turn: the lengths of the claimed rows,"
+        " in the order of the plays. 4 is a row of four claimed with the first play; 0 2"
+        " or - 2 is a row of two claimed with the second. If a turn has no claim, leave"
+        " it empty or enter 0."
     )
     line_name = _("Round")
     more = DeckField
@@ -98,7 +99,7 @@ def _read_claims(key: str, typed: str) -> Iterator[Claim]:
     plays = [*PLAY.finditer(typed)]
     rest = SEPARATORS.sub("", PLAY.sub("", typed))
     if rest:
-        raise WrongCell(key, now("Enter lengths from 2 to 6, such as 4, or 0 2."))
+        raise WrongCell(key, now("Enter lengths from 2 to 6, such as 4 or 0 2."))
     for number, play in enumerate(plays, 1):
         if play["length"] not in "0-–—":
             yield Claim(number, int(play["length"]), play["color"] or None)

@@ -33,9 +33,9 @@ WORDING = Wording(
         "first-round": _("The first round was skipped: nobody can claim in it"),
         "correct-turn": _("A turn was corrected"),
         "correct-turn-ends-game": _(
-            "A turn was corrected. The game ended earlier, so later turns were removed"
+            "A turn was corrected. The game ended earlier, so later turns were deleted"
         ),
-        "deck": _("Whether a deck ran out was changed"),
+        "deck": _("Changed whether a deck ran out"),
     },
     variants={
         "standard": _("Standard rules"),
@@ -46,10 +46,10 @@ WORDING = Wording(
     refusals={
         Refusal.NOT_YOUR_TURN: _("It is %(expected)s’s turn here, not %(name)s’s."),
         Refusal.FIRST_TURN: _("Nobody can claim in their first turn; %(name)s did."),
-        Refusal.ONE_CLAIM: _("A turn has one claim at most; only the all-in variant allows more."),
-        Refusal.PLAY_ORDER: _("One claim per play."),
+        Refusal.ONE_CLAIM: _("A turn has at most one claim; only the all-in variant allows more."),
+        Refusal.PLAY_ORDER: _("Enter one claim per play, in the order of the plays."),
         Refusal.TARGET_REACHED: _(
-            "%(name)s already reached the target with the claim before this; leave this one out."
+            "%(name)s had already reached the target with the previous claim; leave this one out."
         ),
     },
 )
@@ -80,12 +80,12 @@ turns = counted(ngettext_lazy("in %(times)d of %(of)d turn", "in %(times)d of %(
 claims = counted(ngettext_lazy("%(times)d of %(of)d claim", "%(times)d of %(of)d claims", "of"))
 claims_made = numbered(ngettext_lazy("%(number)d claim", "%(number)d claims", "number"))
 row = numbered(_("A row of %(number)s"))
-play = numbered(_("With play %(number)s of the turn"))
+play = numbered(_("Play %(number)s of the turn"))
 
 
 def worth(times: int, of: int) -> str:
     values = {"points": points(times), "claims": claims_made(of)}
-    return gettext("%(points)s with %(claims)s") % values
+    return gettext("%(points)s from %(claims)s") % values
 
 
 FACT_WORDING: Mapping[str, FactWording] = {

@@ -113,7 +113,7 @@ def test_the_last_of_two_forms_for_the_same_turn_counts(open_game: Open) -> None
     with offline(page):
         page.locator("#no-claim").click()
         page.locator("#skip-first-round").click()
-        assert unsent(page) == ["The first round is over for everyone"]
+        assert unsent(page) == ["Skip the first round"]
     expect(page.get_by_role("button", name="5 +7").first).to_be_visible()
     turn_of(page, "Amy")
 

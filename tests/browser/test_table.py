@@ -252,7 +252,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     other.get_by_role("button", name="Main deck").click()
     expect(page.get_by_role("link", name="See the result")).to_be_visible()
     expect(page.get_by_text("The table has moved on")).to_be_visible()
-    other.get_by_role("button", name="Undo: keep playing").click()
+    other.get_by_role("button", name="Undo and keep playing").click()
     turn_of(page, "Amy")
     page.locator("#claim-1x4").check()
     other.goto(f"{page.url}seats/")

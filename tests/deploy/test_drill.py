@@ -124,12 +124,12 @@ def test_it_notices_pages_that_are_torn_or_older_than_before(
     revision: int, turns: int, seen: int, problem: str
 ) -> None:
     form = f'<input name="at" type="hidden" value="{turns}">'
-    page = f'<div data-revision="{revision}">round {turns // 2 + 1}, to 12 points {form}</div>'
+    page = f'<div data-revision="{revision}">round {turns // 2 + 1}, playing to 12 points {form}</div>'
     assert torn_page(page, at_least=seen) == problem
 
 
 def test_it_notices_a_page_of_a_watcher_that_is_torn() -> None:
-    page = '<div data-revision="4">round 3, to 12 points</div>'
+    page = '<div data-revision="4">round 3, playing to 12 points</div>'
     assert torn_page(page, at_least=3) == "revision 4 is shown in round 3"
 
 

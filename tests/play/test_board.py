@@ -144,7 +144,7 @@ def test_a_look_without_news_costs_one_query(django_assert_max_num_queries: Any)
 def test_the_heading_says_what_is_done_right_now() -> None:
     session = artem_table("", "")
     text = page_words(phone(session), board(session))
-    assert "Ida’s turn Artem · round 2, to 20 points" in text
+    assert "Ida’s turn Artem · round 2, playing to 20 points" in text
 
 
 def test_the_code_is_small_once_each_seat_has_a_phone() -> None:

@@ -206,7 +206,7 @@ def test_the_home_page_says_what_a_group_plays_now_or_plays_again() -> None:
         keeper, "artem", group="thursday/", variant="standard", directions="universal"
     )
     for client in (keeper, member):
-        assert "Artem, round 1, to 15 points Ida, Joe, Kim" in words(
+        assert "Artem, round 1, playing to 15 points Ida, Joe, Kim" in words(
             client.get("/").content.decode()
         )
     play_once(keeper, session)

@@ -47,7 +47,7 @@ def test_while_the_session_goes_on_it_says_who_is_ahead() -> None:
     session = artem_table("", "", "1x5")
     text = page_words(phone(session), result_url(session))
     assert "Ida is ahead" in text
-    assert "Still playing: round 2, to 20 points." in text
+    assert "Still playing: round 2, playing to 20 points." in text
     assert "Play again" not in text
 
 

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 (
                     "play",
                     models.PositiveSmallIntegerField(
-                        verbose_name="position among the turn’s plays"
+                        verbose_name="position of the play in the turn"
                     ),
                 ),
                 ("length", models.PositiveSmallIntegerField(verbose_name="length of the row")),
@@ -76,12 +76,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "play"),
                         name="artem_one_claim_a_play",
-                        violation_error_message="That play of the turn is already a claim.",
+                        violation_error_message="This play of the turn already has a claim.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("play__gte", 1), ("play__lte", 5)),
                         name="artem_a_hand_has_five_plays",
-                        violation_error_message="A turn has the plays 1 to 5 at most.",
+                        violation_error_message="A turn has at most five plays, numbered 1 to 5.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("length__gte", 2), ("length__lte", 6)),
@@ -126,12 +126,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number"),
                         name="artem_one_player_a_turn",
-                        violation_error_message="That turn is already there, with its player.",
+                        violation_error_message="This turn is already entered.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("number__gte", 1)),
                         name="artem_turns_count_from_one",
-                        violation_error_message="Turns are counted from 1.",
+                        violation_error_message="Turns are numbered from 1.",
                     ),
                 ],
             },

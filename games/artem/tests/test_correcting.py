@@ -53,7 +53,7 @@ def test_a_claim_that_ends_the_game_earlier_offers_to_remove_the_turns_after_it(
     session = artem_table("", "", "1x6", "", "", "", "1x6", "1x3", "")
     ida, address = phone(session, place=1), f"/table/{session.uuid}/artem/turn/5/"
     page = ida.post(address, {"claim": "1x6"}).content.decode()
-    assert "End the game after turn 7 (turns 8 and 9 are removed)" in page
+    assert "End the game after turn 7 (turns 8 and 9 are deleted)" in page
     assert "18 → 27 points" in page
     assert "3 → 0 points" in page
     assert ida.post(address, {"claim": "1x6", "ends_after": "7"}).status_code == 302
