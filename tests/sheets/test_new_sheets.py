@@ -78,10 +78,10 @@ def test_what_a_cell_may_not_say_is_refused_in_its_line(keeper: Client, group: G
     page = artem(keeper, group, "save", **wrong)
     assert page.status_code == 422
     text = words(page.content.decode())
-    assert "Joe: Enter lengths from 2 to 6, such as 4, or 0 2." in text
+    assert "Joe: Enter lengths from 2 to 6, such as 4 or 0 2." in text
     assert not Session.objects.exists()
     refused = artem(keeper, group, "save", **cells(seats(2), "4 |", "|"))
-    assert "Ida: Nobody claims in their first turn; Ida did." in words(refused.content.decode())
+    assert "Ida: Nobody can claim in their first turn; Ida did." in words(refused.content.decode())
     assert 'value="4"' in refused.content.decode()
 
 
