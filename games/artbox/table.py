@@ -201,7 +201,7 @@ def unrecorded(now: TableNow) -> str:
     begun = draft.finish or draft.right or any(draft.dice) or draft.dealt
     if not begun and not read_ballots(now.session, number).words:
         return ""
-    sentence = _("Round %(number)d is not recorded yet: what was entered of it would not count.")
+    sentence = _("Round %(number)d is not recorded yet: what was entered for it would not count.")
     return sentence % {"number": number}
 
 

@@ -126,10 +126,10 @@ class GridForm(NextEntryForm):
         choices=NUMBERS,
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say which one is the super criterion.")},
+        error_messages={"required": _("Choose the super criterion.")},
     )
     title = forms.CharField(
-        label=_("Title of the artwork, if you like"), required=False, max_length=200
+        label=_("Title of the artwork (optional)"), required=False, max_length=200
     )
 
     def __init__(self, *args: Any, seats: dict[str, Seat], **kwargs: Any) -> None:
@@ -140,7 +140,7 @@ class GridForm(NextEntryForm):
             label=_("Who narrates?"),
             choices=choices,
             widget=forms.RadioSelect,
-            error_messages={"required": _("Say who narrates.")},
+            error_messages={"required": _("Choose the narrator.")},
         )
         for name, seat in seats.items():
             self.fields[sheet_field(seat)] = forms.TypedMultipleChoiceField(

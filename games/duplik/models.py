@@ -13,7 +13,7 @@ class Setup(models.Model):
     """The options; there is a row only if the table chose how many laps it plays."""
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="duplik_setup")
-    laps = models.PositiveSmallIntegerField(_("laps"), default=1)
+    laps = models.PositiveSmallIntegerField(_("times as narrator"), default=1)
 
     class Meta:
         verbose_name = _("setup")
@@ -21,7 +21,7 @@ class Setup(models.Model):
         constraints = named(
             duplik_one_to_three_laps=(
                 within("laps", LAPS),
-                _("Everyone narrates once, twice or three times."),
+                _("Everyone must narrate once, twice or three times."),
             ),
         )
 
@@ -43,12 +43,12 @@ class Round(OfSession):
         constraints = named(
             duplik_one_narrator_a_round=(
                 once("session", "number"),
-                _("That round is already there, with its narrator."),
+                _("This round is already entered."),
             ),
-            duplik_rounds_count_from_one=(numbered(), _("Rounds are counted from 1.")),
+            duplik_rounds_count_from_one=(numbered(), _("Rounds are numbered from 1.")),
             duplik_super_criterion_is_one_to_ten=(
                 within("super_criterion", CRITERIA),
-                _("The super criterion is from 1 to 10."),
+                _("The super criterion must be from 1 to 10."),
             ),
         )
 
@@ -70,7 +70,7 @@ class Sheet(OfSession):
         constraints = named(
             duplik_one_sheet_an_artist_and_round=(
                 once("session", "number", "artist"),
-                _("This artist already has a sheet in that round."),
+                _("This artist already has a sheet in this round."),
             ),
         )
 
@@ -86,7 +86,7 @@ class Check(OfSession):
         Seat, models.CASCADE, related_name="duplik_checks", verbose_name=_("artist")
     )
     criterion = models.PositiveSmallIntegerField(_("criterion"))
-    place = models.PositiveSmallIntegerField(_("place on the sheet"))
+    place = models.PositiveSmallIntegerField(_("position on the sheet"))
 
     class Meta:
         verbose_name = _("criterion met")
@@ -94,7 +94,7 @@ class Check(OfSession):
         constraints = named(
             duplik_a_criterion_is_met_once=(
                 once("session", "number", "artist", "criterion"),
-                _("That criterion is already ticked on this sheet."),
+                _("This criterion is already ticked on this sheet."),
             ),
             duplik_criteria_are_one_to_ten=(
                 within("criterion", CRITERIA),
@@ -124,12 +124,12 @@ class Judging(OfSession):
     super_criterion = models.PositiveSmallIntegerField(_("super criterion"))
     title = models.CharField(_("title of the artwork"), max_length=200, blank=True)
     # Nothing until the narrator has said on which side the drawings are passed.
-    side = models.CharField(_("side"), max_length=5, choices=Side, blank=True)
-    called = models.PositiveSmallIntegerField(_("criterion called now"), null=True, blank=True)
+    side = models.CharField(_("direction"), max_length=5, choices=Side, blank=True)
+    called = models.PositiveSmallIntegerField(_("called criterion"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("judging")
-        verbose_name_plural = _("judgings")
+        verbose_name = _("round judged on phones")
+        verbose_name_plural = _("rounds judged on phones")
         constraints = named(
             duplik_one_round_is_judged_at_a_time=(
                 once("session", where=Q(number=None)),
@@ -137,15 +137,15 @@ class Judging(OfSession):
             ),
             duplik_live_super_criterion_is_one_to_ten=(
                 within("super_criterion", CRITERIA),
-                _("The super criterion is from 1 to 10."),
+                _("The super criterion must be from 1 to 10."),
             ),
             duplik_criteria_called_are_one_to_ten=(
                 Q(called=None) | within("called", CRITERIA),
-                _("Criteria are called from 1 to 10."),
+                _("The called criterion must be from 1 to 10."),
             ),
             duplik_drawings_go_left_or_right=(
                 Q(side__in=("", "left", "right")),
-                _("Drawings are passed to the left or to the right."),
+                _("Drawings must be passed to the left or to the right."),
             ),
         )
 
@@ -173,7 +173,7 @@ class Judgement(OfJudging):
     done = models.BooleanField(_("judged"), default=False)
     # So that it differs from one that was not answered yet.
     found_not_met = models.PositiveSmallIntegerField(
-        _("criterion found not met last"), null=True, blank=True
+        _("last criterion found not met"), null=True, blank=True
     )
 
     class Meta:
@@ -182,7 +182,7 @@ class Judgement(OfJudging):
         constraints = named(
             duplik_a_drawing_has_one_judge=(
                 once("judging", "artist"),
-                _("Somebody already judges this drawing."),
+                _("This drawing already has a judge."),
             ),
             duplik_a_judge_has_one_drawing=(
                 once("judging", "judge"),
@@ -190,11 +190,11 @@ class Judgement(OfJudging):
             ),
             duplik_nobody_judges_their_own_drawing=(
                 ~Q(judge=F("artist")),
-                _("Nobody judges their own drawing."),
+                _("Nobody can judge their own drawing."),
             ),
             duplik_the_narrator_does_not_judge=(
                 ~Q(judge=F("narrator")) & ~Q(artist=F("narrator")),
-                _("The narrator neither draws nor judges."),
+                _("The narrator can neither draw nor judge."),
             ),
         )
 
@@ -213,7 +213,7 @@ class Tick(OfJudging):
         constraints = named(
             duplik_a_box_is_ticked_once=(
                 once("judging", "artist", "criterion"),
-                _("That box is already ticked."),
+                _("This box is already ticked."),
             ),
             duplik_boxes_are_one_to_ten=(
                 within("criterion", CRITERIA),
@@ -248,9 +248,9 @@ class Dispute(SaidOnPhone, OfJudging):
     """A criterion of a drawing that the other artists vote on; its phone is the author's."""
 
     criterion = models.PositiveSmallIntegerField(_("criterion"))
-    judged = models.BooleanField(_("met, as it was judged before"))
-    author_says = models.BooleanField(_("met, as the artist says"), null=True, blank=True)
-    met = models.BooleanField(_("met, as it was decided"), null=True, blank=True)
+    judged = models.BooleanField(_("met according to the judge"))
+    author_says = models.BooleanField(_("met according to the artist"), null=True, blank=True)
+    met = models.BooleanField(_("met in the end"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("dispute")
@@ -258,7 +258,7 @@ class Dispute(SaidOnPhone, OfJudging):
         constraints = named(
             duplik_a_box_is_disputed_once=(
                 once("judging", "artist", "criterion"),
-                _("That criterion is already disputed."),
+                _("This criterion is already disputed."),
             ),
             duplik_disputed_criteria_are_one_to_ten=(
                 within("criterion", CRITERIA),
@@ -284,7 +284,7 @@ class Vote(SaidOnPhone):
         constraints = named(
             duplik_a_judge_votes_once=(
                 once("dispute", "judge"),
-                _("This judge has voted already."),
+                _("This judge has already voted."),
             ),
             duplik_the_narrator_does_not_vote=(
                 ~Q(judge=F("narrator")),

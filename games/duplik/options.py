@@ -7,7 +7,7 @@ from scoring.play.opening import OptionField, OptionsForm
 
 class Options(OptionsForm):
     laps = OptionField(
-        label=_("How long?"),
+        label=_("How many rounds?"),
         coerce=int,
         choices=[
             (1, _("Everyone narrates once: 3 rounds with three players, 6 with six")),

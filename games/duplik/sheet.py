@@ -26,9 +26,9 @@ NUMBERS = re.compile(r"10|[1-9]")
 
 class DuplikSheet(EntriesSheet[State, Round]):
     help = _(
-        "A line for each round: who narrates, by seat number or name, the super criterion, and the"
-        " criteria that each artist met, such as 1 3 4 7 10. Enter 0 for a drawing that met none,"
-        " and leave the narrator’s own cell empty."
+        "One line per round: the narrator, by seat number or name, the super criterion,"
+        " and the criteria that each artist met, such as 1 3 4 7 10. Enter 0 for a"
+        " drawing that met none, and leave the narrator’s own cell empty."
     )
     line_name = _("Round")
     entries = ROUNDS

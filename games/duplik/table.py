@@ -223,8 +223,11 @@ def what_is_lost(live: Judged) -> str:
     ]
     lost = [words % {"many": many} for many, words in parts if many]
     if not lost:
-        return _("Nothing is ticked yet. Only narrator and super criterion are chosen again.")
-    return _("This removes %(lost)s. Undo brings it back, as long as no other round is begun.") % {
+        return _(
+            "Nothing is ticked yet. You only have to choose the narrator and the super"
+            " criterion again."
+        )
+    return _("This deletes %(lost)s. Undo restores everything until another round is started.") % {
         "lost": get_text_list(lost, _("and"))
     }
 
@@ -266,13 +269,13 @@ def _decision(dispute: Disputed) -> str:
     if is_even(dispute.votes):
         sentence = (
             _(
-                "Criterion %(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
-                "the author says met"
+                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; the"
+                " artist says it is met"
             )
             if dispute.met
             else _(
-                "Criterion %(number)d of %(name)s’s drawing: disputed, even at %(ayes)d; "
-                "the author says not met"
+                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; the"
+                " artist says it is not met"
             )
         )
         return sentence % values
@@ -352,7 +355,7 @@ def unrecorded(now: TableNow) -> str:
     if now.outcome.finished or not live_round(now.state, now.extra):
         return ""
     number = len(now.state.rounds) + 1
-    sentence = _("Round %(number)d is not recorded yet: what was entered of it would not count.")
+    sentence = _("Round %(number)d is not recorded yet: what was entered for it would not count.")
     return sentence % {"number": number}
 
 
@@ -367,11 +370,11 @@ def phase(now: TableNow) -> Phase | None:
     narrates = _("%(name)s narrates") % {"name": live.narrator}
     facts = [narrates, _("Super criterion: %(number)d") % {"number": live.super_criterion}]
     if not live.side:
-        return Phase(_("Everybody draws"), facts=facts)
+        return Phase(_("Everyone draws"), facts=facts)
     if not live.missing:
         return Phase(_("Everyone is done."), facts=facts)
     title = (
-        _("Now judged: criterion %(number)s") % {"number": live.called}
+        _("Now judging: criterion %(number)s") % {"number": live.called}
         if live.called
         else _("No criterion called yet")
     )

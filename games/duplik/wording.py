@@ -23,29 +23,31 @@ from scoring.core.outcome import Outcome
 from scoring.core.wording import Wording, points, times
 
 WORDING = Wording(
-    about=_("One describes a picture against the hourglass, everyone else draws what they hear."),
-    order=_("The most points win; equal points share the place."),
+    about=_(
+        "One player describes a picture against the hourglass; everyone else draws what they hear."
+    ),
+    order=_("The most points win; players with equal points are tied."),
     ends={
         End.LAPS: _("Everyone has narrated as often as agreed."),
     },
     entries={
-        "begin": _("the round was begun"),
-        "start_over": _("the round was started over"),
-        "describe": _("super criterion or title"),
-        "pass_on": _("on which side the drawings are passed"),
-        "call": _("criterion %(criterion)s was called"),
+        "begin": _("the start of the round"),
+        "start_over": _("the new start of the round"),
+        "describe": _("the super criterion or the title"),
+        "pass_on": _("which way the drawings are passed"),
+        "call": _("the call of criterion %(criterion)s"),
         "tick": _("criterion %(criteria)s of %(artist)s’s drawing"),
-        "finish": _("whether %(artist)s’s drawing is judged"),
+        "finish": _("the judgement of %(artist)s’s drawing"),
         "begin_dispute": _("the dispute about criterion %(criterion)s of %(artist)s’s drawing"),
         "withdraw_dispute": _(
-            "the dispute about criterion %(criterion)s of %(artist)s’s drawing was withdrawn"
+            "the withdrawal of the dispute about criterion %(criterion)s of %(artist)s’s drawing"
         ),
         "vote": _("the vote on criterion %(criterion)s of %(artist)s’s drawing"),
         "author_decides": _("the decision on criterion %(criterion)s of %(artist)s’s drawing"),
     },
     actions={
         "start-over": _("A round that was being judged was started over"),
-        "put-back": _("A round that had been started over was put back"),
+        "put-back": _("A round that had been started over was restored"),
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
     },
@@ -61,15 +63,15 @@ WORDING = Wording(
         Refusal.NARRATOR_DRAWS: _("%(name)s narrates this round and has no sheet."),
         Refusal.MISSING_SHEET: _("A sheet is still missing for %(names)s."),
         JudgingRefusal.ROUND_IS_GONE: _(
-            "That round is already over. Look at what the table shows now."
+            "That round is already over. See what the table shows now."
         ),
         JudgingRefusal.ALREADY_BEGUN: _(
-            "A round has already begun: %(name)s narrates, the super criterion is %(number)s."
+            "A round has already started: %(name)s narrates, the super criterion is %(number)s."
         ),
-        JudgingRefusal.NO_SIDE: _("Say first on which side the drawings are passed."),
+        JudgingRefusal.NO_SIDE: _("First say which way the drawings are passed."),
         JudgingRefusal.NOT_AN_ARTIST: _("%(name)s does not draw in this round."),
         JudgingRefusal.SHEET_IS_DONE: _(
-            "%(name)s’s drawing is judged; tap “Not done yet” to change it."
+            "%(name)s’s drawing is already judged; tap “Not done yet” to change it."
         ),
         JudgingRefusal.BOX_IS_DISPUTED: _(
             "Criterion %(number)s of %(name)s’s drawing is disputed; "
@@ -82,18 +84,22 @@ WORDING = Wording(
             "Criterion %(number)s of %(name)s’s drawing is decided; "
             "withdraw the dispute to vote again."
         ),
-        JudgingRefusal.NARRATOR_KEEPS_OUT: _("The narrator keeps out of what the judges decide."),
+        JudgingRefusal.NARRATOR_KEEPS_OUT: _(
+            "The narrator takes no part in what the judges decide."
+        ),
         JudgingRefusal.NARRATOR_STARTS_OVER: _(
-            "Only %(name)s, who narrates, or the host can start this round over."
+            "Only the narrator, %(name)s, or the host can start this round over."
         ),
         JudgingRefusal.AUTHOR_DOES_NOT_VOTE: _(
-            "%(name)s drew it and does not vote: an even vote is theirs to decide."
+            "%(name)s drew it and does not vote, but decides if the vote is tied."
         ),
-        JudgingRefusal.OWN_PHONE: _("%(name)s has a phone at the table and answers there."),
+        JudgingRefusal.OWN_PHONE: _("%(name)s has a phone at the table and must answer on it."),
         JudgingRefusal.NOT_EVEN: _(
-            "%(name)s decides only when all have voted and the vote is even."
+            "%(name)s decides only when all have voted and the vote is tied."
         ),
-        JudgingRefusal.JUDGES_MISSING: _("The round is not judged yet: %(names)s still to come."),
+        JudgingRefusal.JUDGES_MISSING: _(
+            "The round is not fully judged yet: waiting for %(names)s."
+        ),
         JudgingRefusal.VOTES_MISSING: _(
             "Criterion %(number)s of %(name)s’s drawing is disputed and not decided yet."
         ),
@@ -126,11 +132,12 @@ def _narrations(left: int, *, begun: bool) -> str:
 def _needs(state: State, outcome: Outcome[Details], name: str, left: int, most: int) -> str:
     sentences = [
         _narrations(left, begun=left < laps_of(state)),
-        ngettext("up to %(most)d point left", "up to %(most)d points left", most) % {"most": most},
+        ngettext("can still get %(most)d point", "can still get up to %(most)d points", most)
+        % {"most": most},
     ]
     ahead = out_of_reach(state, outcome.standings, name)
     if ahead:
-        sentences.append(gettext("cannot catch %(name)s any more") % {"name": ahead})
+        sentences.append(gettext("can no longer catch %(name)s") % {"name": ahead})
     return " · ".join(sentences)
 
 
@@ -152,19 +159,19 @@ FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.DESCRIBING: FactWording(
         title=_("Narrating: criteria that the others met"),
         says=criteria,
-        leader=_("Best describer"),
+        leader=_("Best narrator"),
         least=60,  # two or three rounds
     ),
     FactCode.DRAWING: FactWording(
         title=_("Drawing: criteria met"),
         says=criteria,
-        leader=_("Best drawer"),
+        leader=_("Best artist"),
         least=60,
     ),
     FactCode.SUPER: FactWording(
         title=_("Drawing: super criterion met"),
         says=drawings,
-        leader=_("Most often on the super criterion"),
+        leader=_("Super criterion met most often"),
         least=6,
     ),
     FactCode.COMPLETE: FactWording(title=_("Drawing: all ten criteria met"), says=drawings),
@@ -178,5 +185,5 @@ def times_super(number: int) -> str:
 BEST_WORDING: Mapping[str, BestWording] = {
     FactCode.DESCRIBING: BestWording(_("Best narrator"), points),
     FactCode.DRAWING: BestWording(_("Best artist"), points),
-    FactCode.SUPER: BestWording(_("Most often on the super criterion"), times_super),
+    FactCode.SUPER: BestWording(_("Super criterion met most often"), times_super),
 }

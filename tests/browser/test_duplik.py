@@ -66,7 +66,7 @@ def points(board: Page, name: str) -> Locator:
 
 def begin(phone: Page, super_criterion: int, side: str = "To the left") -> None:
     phone.locator(".keys").get_by_text(str(super_criterion), exact=True).first.click()
-    tap(phone, "Begin the round")
+    tap(phone, "Start the round")
     phone.locator("fieldset").get_by_role("button", name=side).first.click()
 
 
@@ -74,7 +74,7 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     sam, amy, mika, board = phones
     begin(sam, 6)
     tap(sam, "Call criterion 1")
-    expect(amy.get_by_text("Now judged: criterion 1")).to_be_visible()
+    expect(amy.get_by_text("Now judging: criterion 1")).to_be_visible()
     expect(amy.get_by_role("heading", name="You judge Mika’s drawing")).to_be_visible()
     expect(amy.locator("#met-3")).to_be_in_viewport()
     amy.locator("#met-3").click()
@@ -109,7 +109,7 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
     mika.get_by_role("link", name="Back to the table").click()
 
     for narrator, one, other in [(amy, sam, mika), (mika, sam, amy)]:
-        expect(narrator.get_by_role("button", name="Begin the round")).to_be_visible()
+        expect(narrator.get_by_role("button", name="Start the round")).to_be_visible()
         begin(narrator, 1)
         for judge in (one, other):
             judge.locator("input[name=met]").first.check()
@@ -293,7 +293,7 @@ def test_an_evening_by_keyboard_alone(page: Page, served: str) -> None:
         press_on(page, page.locator("#begin-round"))
         press_on(page, page.locator("#side-right"))
         press_on(page, page.locator("#call-next"))
-        expect(page.get_by_text("Now judged: criterion 1")).to_be_visible()
+        expect(page.get_by_text("Now judging: criterion 1")).to_be_visible()
         for button in page.locator(".duplik-answer[name=met]").all():
             press_on(page, button)
             expect(button).to_have_attribute("aria-pressed", "true")
@@ -358,7 +358,7 @@ def test_no_phase_of_a_round_is_long_with_six_players(
             assert height <= MOST_PIXELS, (text, height)
 
     check_heights(*["who narrates?"] * 3)
-    tap(page, "Begin the round")
+    tap(page, "Start the round")
     check_heights("Sam narrates", "You narrate", "Sam narrates")
     tap(page, "Turn the hourglass")
     check_heights(*["Stop the timer"] * 3)
@@ -368,8 +368,8 @@ def test_no_phase_of_a_round_is_long_with_six_players(
         wait_until_settled(page)
         page.locator(f"#call-next[value='{criterion}']").click()
         if criterion == 1:
-            check_heights("Now judged: criterion 1", "Next: criterion 2", "Criterion 1 of Fay’s")
-    check_heights("All ten are called", "All ten are called", "Criterion 10 of Fay’s")
+            check_heights("Now judging: criterion 1", "Next: criterion 2", "Criterion 1 of Fay’s")
+    check_heights("All ten have been called", "All ten have been called", "Criterion 10 of Fay’s")
     for phone in phones:
         check_with_axe(phone)
     for place in range(2, 7):

@@ -45,7 +45,7 @@ def expect_turn_of(page: Page, name: str) -> None:
 def start_judging(page: Page) -> None:
     """Duplik: Amy narrates, so that Sam and Mika judge each other's drawing."""
     page.locator(".keys").get_by_text("6", exact=True).first.click()  # the super criterion
-    page.get_by_role("button", name="Begin the round").click()
+    page.get_by_role("button", name="Start the round").click()
     page.locator("fieldset").get_by_role("button", name="To the left").first.click()
     expect(page.locator("#box-2-1")).to_be_visible()
     wait_until_settled(page)
@@ -190,7 +190,7 @@ def test_a_hidden_page_asks_rarely_and_at_once_when_it_is_seen(open_game: Open) 
 
 def test_the_hourglass_runs_on_between_two_answers(open_game: Open) -> None:
     page = open_game("duplik")
-    page.get_by_role("button", name="Begin the round").click()
+    page.get_by_role("button", name="Start the round").click()
     page.get_by_role("button", name="Turn the hourglass").click()
     expect(page.get_by_role("timer")).to_be_visible()
     page.clock.install()

@@ -25,7 +25,7 @@ def table(page: Page, served: str) -> Page:
     page.set_viewport_size(PHONE)
     page.add_init_script(NOTE)
     open_table(page, served, "duplik", ("Amy", "Sam", "Mika"))
-    page.get_by_role("button", name="Begin the round").click()
+    page.get_by_role("button", name="Start the round").click()
     page.get_by_role("button", name="Turn the hourglass").click()
     expect(page.get_by_role("timer")).to_be_visible()
     return page

@@ -100,7 +100,7 @@ def test_stopping_asks_first_and_shows_the_final_standings() -> None:
 def test_a_stop_says_which_round_would_be_lost() -> None:
     session = open_empty("artbox", "Ana", "Ben", "Cleo", "Dov")
     host = Screen(session, hosts=True)
-    lost = "Round 2 is not recorded yet: what was entered of it would not count."
+    lost = "Round 2 is not recorded yet: what was entered for it would not count."
     everyone_finishes(host)
     for author in range(1, 5):
         host.tap("guess/", number=1, author=author, right="0x0")

@@ -39,13 +39,13 @@ class Migration(migrations.Migration):
                         blank=True,
                         choices=[("left", "to the left"), ("right", "to the right")],
                         max_length=5,
-                        verbose_name="side",
+                        verbose_name="direction",
                     ),
                 ),
                 (
                     "called",
                     models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="criterion called now"
+                        blank=True, null=True, verbose_name="called criterion"
                     ),
                 ),
                 (
@@ -67,8 +67,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "judging",
-                "verbose_name_plural": "judgings",
+                "verbose_name": "round judged on phones",
+                "verbose_name_plural": "rounds judged on phones",
             },
         ),
         migrations.CreateModel(
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 (
                     "found_not_met",
                     models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="criterion found not met last"
+                        blank=True, null=True, verbose_name="last criterion found not met"
                     ),
                 ),
                 (
@@ -141,19 +141,14 @@ class Migration(migrations.Migration):
                     models.BooleanField(blank=True, null=True, verbose_name="on a host’s phone"),
                 ),
                 ("criterion", models.PositiveSmallIntegerField(verbose_name="criterion")),
-                ("judged", models.BooleanField(verbose_name="met, as it was judged before")),
+                ("judged", models.BooleanField(verbose_name="met according to the judge")),
                 (
                     "author_says",
                     models.BooleanField(
-                        blank=True, null=True, verbose_name="met, as the artist says"
+                        blank=True, null=True, verbose_name="met according to the artist"
                     ),
                 ),
-                (
-                    "met",
-                    models.BooleanField(
-                        blank=True, null=True, verbose_name="met, as it was decided"
-                    ),
-                ),
+                ("met", models.BooleanField(blank=True, null=True, verbose_name="met in the end")),
                 (
                     "artist",
                     models.ForeignKey(
@@ -240,7 +235,10 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("laps", models.PositiveSmallIntegerField(default=1, verbose_name="laps")),
+                (
+                    "laps",
+                    models.PositiveSmallIntegerField(default=1, verbose_name="times as narrator"),
+                ),
                 (
                     "session",
                     models.OneToOneField(
@@ -388,7 +386,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
                 ("criterion", models.PositiveSmallIntegerField(verbose_name="criterion")),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place on the sheet")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position on the sheet")),
                 (
                     "artist",
                     models.ForeignKey(
@@ -414,7 +412,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "artist", "criterion"),
                         name="duplik_a_criterion_is_met_once",
-                        violation_error_message="That criterion is already ticked on this sheet.",
+                        violation_error_message="This criterion is already ticked on this sheet.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("criterion__gte", 1), ("criterion__lte", 10)),
@@ -438,7 +436,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("super_criterion__gte", 1), ("super_criterion__lte", 10)),
                 name="duplik_live_super_criterion_is_one_to_ten",
-                violation_error_message="The super criterion is from 1 to 10.",
+                violation_error_message="The super criterion must be from 1 to 10.",
             ),
         ),
         migrations.AddConstraint(
@@ -450,7 +448,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="duplik_criteria_called_are_one_to_ten",
-                violation_error_message="Criteria are called from 1 to 10.",
+                violation_error_message="The called criterion must be from 1 to 10.",
             ),
         ),
         migrations.AddConstraint(
@@ -458,7 +456,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("side__in", ("", "left", "right"))),
                 name="duplik_drawings_go_left_or_right",
-                violation_error_message="Drawings are passed to the left or to the right.",
+                violation_error_message="Drawings must be passed to the left or to the right.",
             ),
         ),
         migrations.AddConstraint(
@@ -466,7 +464,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("judging", "artist"),
                 name="duplik_a_drawing_has_one_judge",
-                violation_error_message="Somebody already judges this drawing.",
+                violation_error_message="This drawing already has a judge.",
             ),
         ),
         migrations.AddConstraint(
@@ -482,7 +480,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("judge", models.F("artist")), _negated=True),
                 name="duplik_nobody_judges_their_own_drawing",
-                violation_error_message="Nobody judges their own drawing.",
+                violation_error_message="Nobody can judge their own drawing.",
             ),
         ),
         migrations.AddConstraint(
@@ -493,7 +491,7 @@ class Migration(migrations.Migration):
                     models.Q(("artist", models.F("narrator")), _negated=True),
                 ),
                 name="duplik_the_narrator_does_not_judge",
-                violation_error_message="The narrator neither draws nor judges.",
+                violation_error_message="The narrator can neither draw nor judge.",
             ),
         ),
         migrations.AddConstraint(
@@ -501,7 +499,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("judging", "artist", "criterion"),
                 name="duplik_a_box_is_disputed_once",
-                violation_error_message="That criterion is already disputed.",
+                violation_error_message="This criterion is already disputed.",
             ),
         ),
         migrations.AddConstraint(
@@ -517,7 +515,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number"),
                 name="duplik_one_narrator_a_round",
-                violation_error_message="That round is already there, with its narrator.",
+                violation_error_message="This round is already entered.",
             ),
         ),
         migrations.AddConstraint(
@@ -525,7 +523,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("number__gte", 1)),
                 name="duplik_rounds_count_from_one",
-                violation_error_message="Rounds are counted from 1.",
+                violation_error_message="Rounds are numbered from 1.",
             ),
         ),
         migrations.AddConstraint(
@@ -533,7 +531,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("super_criterion__gte", 1), ("super_criterion__lte", 10)),
                 name="duplik_super_criterion_is_one_to_ten",
-                violation_error_message="The super criterion is from 1 to 10.",
+                violation_error_message="The super criterion must be from 1 to 10.",
             ),
         ),
         migrations.AddConstraint(
@@ -541,7 +539,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("laps__gte", 1), ("laps__lte", 3)),
                 name="duplik_one_to_three_laps",
-                violation_error_message="Everyone narrates once, twice or three times.",
+                violation_error_message="Everyone must narrate once, twice or three times.",
             ),
         ),
         migrations.AddConstraint(
@@ -549,7 +547,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number", "artist"),
                 name="duplik_one_sheet_an_artist_and_round",
-                violation_error_message="This artist already has a sheet in that round.",
+                violation_error_message="This artist already has a sheet in this round.",
             ),
         ),
         migrations.AddConstraint(
@@ -557,7 +555,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("judging", "artist", "criterion"),
                 name="duplik_a_box_is_ticked_once",
-                violation_error_message="That box is already ticked.",
+                violation_error_message="This box is already ticked.",
             ),
         ),
         migrations.AddConstraint(
@@ -573,7 +571,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("dispute", "judge"),
                 name="duplik_a_judge_votes_once",
-                violation_error_message="This judge has voted already.",
+                violation_error_message="This judge has already voted.",
             ),
         ),
         migrations.AddConstraint(

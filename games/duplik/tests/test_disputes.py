@@ -53,7 +53,7 @@ def test_the_author_decides_nothing_before_all_have_voted(
     vote(host, disputed, votes)
     answer = decide(host, disputed, met)
     assert answer.status_code == 422
-    assert "decides only when all have voted and the vote is even" in answer.content.decode()
+    assert "decides only when all have voted and the vote is tied" in answer.content.decode()
     dispute = Dispute.objects.get()
     assert (dispute.author_says, dispute.met) == (None, None)
     assert boxes() == set()
@@ -176,7 +176,7 @@ def test_nobody_votes_for_a_seat_with_a_phone_of_its_own(
     other = host if hosts else seated(disputed, "Dov")
     answer = post(other, disputed, "vote/", **ABOUT, judge="Amy", met="1")
     assert answer.status_code == 422
-    assert "Amy has a phone at the table and answers there." in answer.content.decode()
+    assert "Amy has a phone at the table and must answer on it." in answer.content.decode()
     assert "Amy’s vote" not in page(other, disputed)
     assert post(amy, disputed, "vote/", **ABOUT, judge="Amy", met="0").status_code == 302
     assert Vote.objects.get().met is False

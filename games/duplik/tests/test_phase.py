@@ -29,14 +29,14 @@ def phase(session: Session) -> Phase | None:
 def test_it_says_who_narrates_and_who_still_judges(host: Client, session: Session) -> None:
     assert phase(session) == Phase("Who narrates?")
     post(host, session, "begin/", narrator="Sam", super_criterion=6)
-    assert phase(session) == Phase("Everybody draws", facts=FACTS)
+    assert phase(session) == Phase("Everyone draws", facts=FACTS)
     post(host, session, "side/", side="left")
     waiting_for = "Still judging: Mika, Dov, Eva, Amy"
     assert phase(session) == Phase("No criterion called yet", waiting_for, FACTS)
     post(host, session, "call/", criterion=4)
     post(host, session, "done/", artist="Dov", done="on")
     waiting_for = "Still to answer: Mika, Dov, Amy"
-    assert phase(session) == Phase("Now judged: criterion 4", waiting_for, FACTS)
+    assert phase(session) == Phase("Now judging: criterion 4", waiting_for, FACTS)
 
 
 def test_it_says_who_voted_and_not_how(host: Client, session: Session) -> None:

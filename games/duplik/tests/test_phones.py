@@ -167,7 +167,7 @@ def test_it_ticks(
 def test_it_changes_no_sheet_that_is_judged(host: Client, begun: Session) -> None:
     post(host, begun, "done/", artist="Amy", done="on")
     answer = post(host, begun, "tick/", artist="Amy", met=[1])
-    assert "drawing is judged" in answer.content.decode()
+    assert "drawing is already judged" in answer.content.decode()
     post(host, begun, "done/", artist="Amy")
     assert post(host, begun, "tick/", artist="Amy", met=[1]).status_code == 302
 
@@ -175,7 +175,7 @@ def test_it_changes_no_sheet_that_is_judged(host: Client, begun: Session) -> Non
 def test_it_shows_everyone_the_criterion_that_is_called(begun: Session, sit: Sit) -> None:
     sam = sit("Sam")
     post(sam, begun, "call/", criterion=4)
-    assert "Now judged: criterion 4" in page(sit("Amy"), begun)
+    assert "Now judging: criterion 4" in page(sit("Amy"), begun)
     assert "Next: criterion 5" in page(sam, begun)
 
 
@@ -210,13 +210,13 @@ def test_it_lets_the_author_decide_an_even_vote(host: Client) -> None:
     post(mika, session, "dispute/", **about)
     post(amy, session, "vote/", **about, judge="Amy", met="0")
     early = post(mika, session, "decide/", **about, met="1")
-    assert "the vote is even" in early.content.decode()
+    assert "the vote is tied" in early.content.decode()
     post(host, session, "vote/", **about, judge="Dov", met="1")
     assert "1 to 1: you decide." in page(mika, session)
     assert "1 to 1: Mika decides." in page(amy, session)
     post(mika, session, "decide/", **about, met="1")
     assert ticked(session) == {("Mika", 5)}
-    assert "disputed, even at 1; the author says met" in page(host, session)
+    assert "disputed, tied at 1; the artist says it is met" in page(host, session)
 
 
 def vote_at_four(host: Client) -> Session:
@@ -255,7 +255,7 @@ def test_it_keeps_the_judge_from_changing_what_is_disputed(host: Client) -> None
 def test_it_keeps_the_narrator_out(begun: Session, sit: Sit) -> None:
     sam = sit("Sam")
     answer = post(sam, begun, "dispute/", artist="Mika", criterion=5)
-    assert "The narrator keeps out" in answer.content.decode()
+    assert "The narrator takes no part" in answer.content.decode()
     mika = sit("Mika")
     post(mika, begun, "dispute/", artist="Mika", criterion=5)
     assert (
@@ -303,7 +303,7 @@ def test_it_refuses_a_title_that_nobody_can_print_at_once(
 
 
 def test_it_previews_and_records_the_round(host: Client, begun: Session) -> None:
-    assert "Amy and Mika still to come" in record(host, begun).content.decode().replace(
+    assert "waiting for Amy and Mika" in record(host, begun).content.decode().replace(
         "Mika and Amy", "Amy and Mika"
     )
     judge_all(host, begun)
@@ -338,7 +338,7 @@ def test_it_gives_the_round_back_whole_when_it_is_taken_back(host: Client) -> No
     revision = Session.objects.get(pk=session.pk).revision
     host.post(f"/table/{session.uuid}/undo/", {"seen": revision})
     after = page(host, session)
-    for text in ("This round brings", "met by 2 votes to 1", "Mika: 1"):
+    for text in ("Points from this round", "met by 2 votes to 1", "Mika: 1"):
         assert text in before
         assert text in after
     live = Judging.objects.get().pk

@@ -84,8 +84,10 @@ def test_it_says_who_is_out_of_reach() -> None:
         drawn("Cy", Ada=ALL, Bo=()), drawn("Bo", Ada=ALL, Cy=ALL),
     )  # fmt: skip
     missing = needs(state, score(state))
-    assert missing["Bo"] == ("has narrated · up to 12 points left · cannot catch Ada any more")
-    assert missing["Ada"] == "has yet to narrate · up to 10 points left"
+    assert missing["Bo"] == (
+        "has narrated · can still get up to 12 points · can no longer catch Ada"
+    )
+    assert missing["Ada"] == "has yet to narrate · can still get up to 10 points"
 
 
 def test_it_counts_a_sheet_in_its_parts() -> None:

@@ -83,10 +83,10 @@ def test_the_host_undoes_tap_by_tap_and_then_the_recorded_round(
         said.append(offered(host, begun))
         tap_undo(host, begun)
     assert said == [
-        "the round was begun",
+        "the start of the round",
         "A round was recorded",
-        "whether Mika’s drawing is judged",
-        "whether Amy’s drawing is judged",
+        "the judgement of Mika’s drawing",
+        "the judgement of Amy’s drawing",
         "criterion 1, 6 of Amy’s drawing",
     ]
     assert load(begun).state.rounds == ()
@@ -155,7 +155,7 @@ def test_starting_over_asks_first_and_says_what_is_lost(host: Client, judged: Se
     assert f'href="{address}"' in page(host, judged)
     for answer in (host.get(address), post(host, judged, "over/")):
         assert answer.status_code == 200
-        assert "This removes 3 ticks." in answer.content.decode()
+        assert "This deletes 3 ticks." in answer.content.decode()
     assert len(ticks()) == 3
     assert post(host, judged, "over/", save="1").status_code == 302
     assert not Judging.objects.exists()
@@ -172,7 +172,7 @@ def test_only_the_narrator_and_the_host_start_a_round_over(
     ):
         assert answer.status_code == 422
         assert (
-            "Only Sam, who narrates, or the host can start this round over."
+            "Only the narrator, Sam, or the host can start this round over."
             in answer.content.decode()
         )
     assert len(ticks()) == 3
@@ -188,12 +188,12 @@ def test_a_round_that_was_started_over_comes_back_with_everything(
     post(sit("Amy"), judged, "dispute/", artist="Amy", criterion=3)
     before = all_rows()
     post(host, judged, "over/", save="1")
-    assert offered(host, judged) == "the round was started over"
+    assert offered(host, judged) == "the new start of the round"
     tap_undo(host, judged)
     assert all_rows() == before
     text = history(host, judged)
     assert "A round that was being judged was started over" in text
-    assert "A round that had been started over was put back" in text
+    assert "A round that had been started over was restored" in text
 
 
 def test_a_round_does_not_come_back_into_the_next_one(
