@@ -40,11 +40,12 @@ EDITION_FACTS: Mapping[Edition, EditionText] = MappingProxyType(
     {
         "retail": EditionText(
             "Retail edition",
-            "From the shop. The points are printed on the cards alone, so they are copied once.",
+            "The edition sold in shops. The points are printed only on the cards, so they"
+            " are copied once.",
         ),
         "r2i-2021": EditionText(
             "First printing, 2021",
-            "Its points rows and its art cards are known here.",
+            "Its points rows and its art cards are already on this site.",
         ),
     }
 )

@@ -32,7 +32,7 @@ from scoring.models.transactions import write_transaction
 
 class Source(models.TextChoices):
     PRINTED = "printed", _("as printed")
-    CORRECTED = "corrected", _("as corrected for everyone here")
+    CORRECTED = "corrected", _("as corrected on this site")
     OWN = "own", _("as your group copied it")
     DEVICE = "device", _("as copied on this device")
 

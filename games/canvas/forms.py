@@ -127,7 +127,7 @@ class PaintingForm(CopiesPoints):
     player = forms.CharField(max_length=60, widget=forms.HiddenInput)
     at = forms.IntegerField(min_value=0, max_value=100, widget=forms.HiddenInput)
     way = forms.ChoiceField(
-        label=_("How do you note it?"),
+        label=_("How do you want to enter it?"),
         choices=WAYS,
         initial="slots",
         widget=forms.RadioSelect,
@@ -139,7 +139,7 @@ class PaintingForm(CopiesPoints):
         max_value=NUMBERS[-1],
         widget=forms.NumberInput(UNSAID),
     )
-    title = forms.CharField(label=_("Title, if you like"), required=False, max_length=200)
+    title = forms.CharField(label=_("Title (optional)"), required=False, max_length=200)
 
     def __init__(self, *args: Any, state: State, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -203,7 +203,7 @@ class PaintingForm(CopiesPoints):
 
     def _check_complete(self, cleaned: Mapping[str, Any]) -> None:
         if cleaned["way"] == "slots" and not any(self._slots(cleaned)):
-            self.add_error(None, _incomplete(_("Tap the icons that show, slot by slot.")))
+            self.add_error(None, _incomplete(_("Tap the visible icons, slot by slot.")))
         if cleaned["way"] == "art" and not all(cleaned[f"art_{layer}"] for layer in LAYER_NUMBERS):
             self.add_error(None, _incomplete(_("Choose its three art cards, bottom first.")))
 

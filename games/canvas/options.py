@@ -80,7 +80,9 @@ class PointsField(forms.MultiValueField):
         while numbers and numbers[-1] is None:
             numbers.pop()
         if None in numbers:
-            raise forms.ValidationError(_("Leave no gap: one number for each number of ribbons."))
+            raise forms.ValidationError(
+                _("Leave no gap: enter the points for each number of ribbons.")
+            )
         return tuple([number for number in numbers if number is not None])
 
 
@@ -155,7 +157,7 @@ class Options(OptionsForm):
             widget=forms.TextInput(BLANK),
         )
         self.fields[f"own_condition_{number}"] = forms.ChoiceField(
-            label=_("What earns its ribbons"),
+            label=_("Condition for a ribbon"),
             required=False,
             choices=[("", "–"), (BY_HAND, CONDITIONS[BY_HAND]), *conditions],
         )

@@ -61,7 +61,7 @@ class Completed:
 class TokensAndJudge(MoreFields):
     """Ask for the tokens that everyone has left, and whom the judge picked."""
 
-    choice = forms.ChoiceField(label=_("The judge’s pick, after a tie"), required=False)
+    choice = forms.ChoiceField(label=_("The runner-up’s pick, after a tie"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -113,9 +113,10 @@ class CanvasSheet(Sheet[State, Completed]):
     def help(self) -> str:  # type: ignore[override]
         letters = ", ".join(f"{letter} {ICONS[element]}" for element, letter in LETTERS.items())
         sentences = now(
-            "A line for each painting: whose it is, by seat number or name, and the icons that show"
-            " in each slot: %(letters)s, with + before a bonus icon, such as %(example)s. Or leave"
-            " the slots empty, and enter the ribbons of each card and the bonus points by hand."
+            "One line per painting: the player, by seat number or name, and the visible"
+            " icons in each slot: %(letters)s, with + before a bonus icon, such as"
+            " %(example)s. Or leave the slots empty and enter the ribbons of each card and"
+            " the bonus points by hand."
         )
         return sentences % {"letters": letters, "example": f"{LETTERS['hue']}+{LETTERS['tone']}"}
 

@@ -339,14 +339,12 @@ def phase(now: TableNow) -> Phase | None:
     pending = _judging(now)
     if pending.get("ask_tokens"):
         unsaid = ", ".join(unsaid_tokens(now.outcome, now.state))
-        waiting_for = _("Still to say how many Inspiration tokens they have left: %(names)s")
-        return Phase(_("%(tied)s are level on points") % pending, waiting_for % {"names": unsaid})
+        waiting_for = _("Inspiration tokens left still to be entered: %(names)s")
+        return Phase(_("%(tied)s are tied on points") % pending, waiting_for % {"names": unsaid})
     if pending["judges"]:
-        return Phase(_("%(judges)s decides between %(tied)s") % pending)
+        return Phase(_("It is up to %(judges)s to choose between %(tied)s") % pending)
     missing = missing_points(now.state, now.outcome.details)
-    return (
-        None if now.outcome.finished else Phase(_("Everybody paints"), facts=not_counted(missing))
-    )
+    return None if now.outcome.finished else Phase(_("Everyone paints"), facts=not_counted(missing))
 
 
 PLAY: Play[State] = Play(

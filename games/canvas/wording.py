@@ -23,21 +23,21 @@ inspiration = numbered(
 # What earns a ribbon (R-C5).
 CONDITIONS: Mapping[Condition, Promise] = {
     "composition": _("One ribbon if all five slots show an icon; a bonus icon is enough."),
-    "consistency": _("One ribbon if exactly six elements show."),
-    "emphasis": _("One ribbon if exactly one hue shows."),
-    "hierarchy-texture": _("One ribbon if texture shows more often than any other element."),
-    "hierarchy-tone": _("One ribbon if tone shows and no other element shows more often."),
-    "movement": _("One ribbon for each element that stands in three slots in a row."),
+    "consistency": _("One ribbon if exactly six elements are visible."),
+    "emphasis": _("One ribbon if exactly one hue is visible."),
+    "hierarchy-texture": _("One ribbon if texture appears more often than any other element."),
+    "hierarchy-tone": _("One ribbon if tone appears and no other element appears more often."),
+    "movement": _("One ribbon for each element that appears in three slots in a row."),
     "proximity": _("One ribbon for each pair of a texture and a tone in neighbouring slots."),
-    "proportion": _("One ribbon for each three of one element with two of one element."),
+    "proportion": _("One ribbon for every three of one element together with two of one element."),
     "repetition": _("One ribbon for each pair of shapes."),
     "space": _("One ribbon for each pair of a hue and a shape that are not neighbours."),
-    "style": _("One ribbon for each three textures."),
+    "style": _("One ribbon for every three textures."),
     "symmetry": _(
-        "One ribbon for each element that stands in both slots 1 and 5, or in both 2 and 4."
+        "One ribbon for each element that appears in both slots 1 and 5, or in both 2 and 4."
     ),
     "variety": _("One ribbon for each set of all four elements."),
-    "by-hand": _("The table counts its ribbons: the card says how."),
+    "by-hand": _("Count its ribbons yourselves, as the card says."),
 }
 
 ICONS: Mapping[Icon, Promise] = {
@@ -73,8 +73,8 @@ def not_counted(cards: Sequence[str]) -> tuple[str, ...]:
 WORDING = Wording(
     about=_("Layer three clear cards into a painting, three times, and collect its ribbons."),
     order=_(
-        "The most points win; then the most Inspiration tokens left; then the runner-up picks "
-        "among the tied."
+        "The most points win; then the most Inspiration tokens left; then the runner-up"
+        " picks among the tied players."
     ),
     ends={
         End.PAINTINGS: _("Everyone has completed three paintings."),
@@ -102,7 +102,7 @@ WORDING = Wording(
         "correct-points-drops-pick": _(
             "A card was corrected; the runner-up’s pick no longer counts"
         ),
-        "judge": _("The runner-up’s pick was noted"),
+        "judge": _("The runner-up’s pick was entered"),
     },
     news=frozenset(
         f"{action}-drops-pick"
@@ -125,11 +125,11 @@ WORDING = Wording(
     },
     refusals={
         CardRefusal.NO_CONDITION: _(
-            "This edition has no card “%(card)s”; say what earns its ribbons."
+            "This edition has no card “%(card)s”; give the condition for its ribbons."
         ),
         CardRefusal.NO_POINTS: _("Copy the points row that is printed on “%(card)s”."),
         CardRefusal.FALLING_POINTS: _(
-            "More ribbons are never worth less: %(number)s cannot follow %(before)s."
+            "More ribbons cannot be worth less: %(number)s cannot follow %(before)s."
         ),
         CardRefusal.COPIED_MEANWHILE: _(
             "Other points have been entered for “%(card)s”. Yours weren’t saved."
@@ -139,26 +139,28 @@ WORDING = Wording(
         ),
         Refusal.ENOUGH_PAINTINGS: _("%(name)s already has three paintings."),
         Refusal.ONE_WAY: _(
-            "Note a painting in one way: by its icons, by its art cards, or counted by hand."
+            "Enter a painting in one way only: by its icons, by its art cards, or counted by hand."
         ),
         Refusal.NO_ART_HERE: _(
-            "The art cards of this edition are not known here; note the icons, or count by hand."
+            "The art cards of this edition are not on this site; enter the icons, or count by hand."
         ),
         Refusal.UNKNOWN_ART: _("This edition has no art card “%(name)s”."),
-        Refusal.ART_USED: _("The art card “%(name)s” already lies in a painting."),
+        Refusal.ART_USED: _("The art card “%(name)s” is already in a painting."),
         CardRefusal.UNKNOWN_CARD: _("“%(card)s” is not one of the scoring cards on the table."),
         CardRefusal.NOT_BY_HAND: _(
-            "The ribbons of “%(card)s” follow from the painting; leave them out."
+            "The ribbons of “%(card)s” are worked out from the painting; leave them out."
         ),
-        CardRefusal.RIBBONS_GONE: _("Ribbons of “%(card)s” left for this player: %(left)s."),
+        CardRefusal.RIBBONS_GONE: _(
+            "Too many ribbons of “%(card)s”; left for this player: %(left)s."
+        ),
         Refusal.TOO_MUCH_INSPIRATION: _(
             "Only %(most)s Inspiration tokens are in play; more cannot be left over."
         ),
         Refusal.NOTHING_TO_JUDGE: _("There is no tie to decide here."),
         Refusal.TOKENS_UNSAID: _(
-            "First enter how many Inspiration tokens %(names)s have left: they may break the tie."
+            "First enter the Inspiration tokens left for %(names)s: they may break the tie."
         ),
-        Refusal.NOT_TIED: _("%(name)s is not among those who are tied for first place."),
+        Refusal.NOT_TIED: _("%(name)s is not tied for first place; choose a player who is."),
     },
 )
 
@@ -167,12 +169,14 @@ WORDING = Wording(
 PRINTED_NAMES: Mapping[str, str | Promise] = {
     # Editions
     "Retail edition": _("Retail edition"),
-    "From the shop. The points are printed on the cards alone, so they are copied once.": _(
-        "From the shop. The points are printed on the cards alone, so they are copied once."
+    "The edition sold in shops. The points are printed only on the cards, so they"
+    " are copied once.": _(
+        "The edition sold in shops. The points are printed only on the cards, so they"
+        " are copied once."
     ),
     "First printing, 2021": _("First printing, 2021"),
-    "Its points rows and its art cards are known here.": _(
-        "Its points rows and its art cards are known here."
+    "Its points rows and its art cards are already on this site.": _(
+        "Its points rows and its art cards are already on this site."
     ),
     # Sets of cards
     "First game": _("First game"),
@@ -264,31 +268,31 @@ def bonus(times: int, of: int) -> str:
 
 FACT_WORDING: Mapping[str, FactWording] = {
     FactCode.COLLECTED: FactWording(
-        title=_("Ribbons a painting"),
+        title=_("Ribbons per painting"),
         says=ribbons,
         reading=Reading.RATE,
-        leader=_("Most ribbons a painting"),
+        leader=_("Most ribbons per painting"),
         least=9,
     ),
     FactCode.BONUS: FactWording(
-        title=_("Bonus points a painting"),
+        title=_("Bonus points per painting"),
         says=bonus,
         reading=Reading.RATE,
-        leader=_("Most bonus points a painting"),
+        leader=_("Most bonus points per painting"),
         least=9,
     ),
     FactCode.ALL_CARDS: FactWording(
-        title=_("Paintings with a ribbon of every card"),
+        title=_("Paintings with a ribbon from every card"),
         says=paintings,
-        leader=_("Most often a ribbon of every card"),
+        leader=_("Most often a ribbon from every card"),
         least=9,
     ),
     FactCode.RIBBONS: FactWording(
-        title=_("Ribbons a painting, by card"), says=ribbons, reading=Reading.RATE
+        title=_("Ribbons per painting, by card"), says=ribbons, reading=Reading.RATE
     ),
 }
 
 BEST_WORDING: Mapping[str, BestWording] = {
-    FactCode.COLLECTED: BestWording(_("The biggest painting"), _ribbons),
+    FactCode.COLLECTED: BestWording(_("Most ribbons on one painting"), _ribbons),
     FactCode.BONUS: BestWording(_("Most bonus points"), points),
 }

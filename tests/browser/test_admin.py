@@ -125,7 +125,7 @@ def test_an_evening_of_canvas(page: Page, fill_in: FillIn) -> None:
         page.locator(f"#cell-{number}-player").fill("1")
         page.locator(f"#cell-{number}-art").fill(art)
     expect(page.locator("#says-2")).to_contain_text(
-        "The art card “Precious” already lies in a painting."
+        "The art card “Precious” is already in a painting."
     )
     page.locator("#cell-2-art").fill("Vast / Pride / Extreme")
     expect(page.locator("#says-2")).to_contain_text("Abby")

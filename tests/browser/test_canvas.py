@@ -168,7 +168,7 @@ def test_points_are_asked_when_a_card_first_scores_and_known_to_the_next_table(
     page.fill("#name-1", "Ben")
     page.locator("#rules > summary").click()
     page.get_by_label("Retail edition").check()
-    expect(page.get_by_text("Points: asked at its first ribbon")).to_have_count(9)
+    expect(page.get_by_text("Points: you are asked at its first ribbon")).to_have_count(9)
     page.get_by_role("button", name="Open the table").last.click()
     page.wait_for_url("**/table/**")
     first_table = page.url

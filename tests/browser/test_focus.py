@@ -35,8 +35,8 @@ def test_a_tie_leads_to_its_question_to_the_judge_and_to_the_winner(
     expect(question).to_be_focused()
     for name in ("Ana", "Ben"):
         page.get_by_role("spinbutton", name=name).fill("1")
-    page.get_by_role("button", name="Note the tokens").click()
-    judge = page.get_by_role("heading", name="Cy decides between Ana and Ben")
+    page.get_by_role("button", name="Save the tokens").click()
+    judge = page.get_by_role("heading", name="It is up to Cy to choose between Ana and Ben")
     expect(judge).to_be_in_viewport()
     expect(judge).to_be_focused()
     winner = page.locator("#verdict")

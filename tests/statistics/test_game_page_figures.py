@@ -104,8 +104,8 @@ def test_it_lists_who_leads_in_the_order_of_the_game(group: Group) -> None:
     a_fact(joe, "canvas", "collected", 27, 12)
     shown = page(group).leaders
     assert [(one.title, [who.name for who in one.players]) for one in shown] == [
-        ("Most ribbons a painting", ["Joe"]),
-        ("Most often a ribbon of every card", ["Ida"]),
+        ("Most ribbons per painting", ["Joe"]),
+        ("Most often a ribbon from every card", ["Ida"]),
     ]
     assert [(one.fact.text, one.fact.rate, one.fact.is_share) for one in shown] == [
         ("27 ribbons in 12 paintings", Fraction(9, 4), False),

@@ -49,7 +49,7 @@ class PointsFormSet(NamedFieldsFormSet):
         super().clean()
         row = sorted((form["ribbons"], form["points"]) for form in rows_left(self))
         if [ribbons for ribbons, _worth in row] != [*range(1, len(row) + 1)]:
-            raise forms.ValidationError(_("Enter the points from one ribbon on, without a gap."))
+            raise forms.ValidationError(_("Enter the points from one ribbon up, without a gap."))
         if row:
             with refusals_as_errors():
                 check_table(tuple([worth for _ribbons, worth in row]), ("points",))
@@ -89,7 +89,7 @@ class CardsOfSetFormSet(NamedFieldsFormSet):
             check_count(cards, CARDS.get(edition, CARDS_OF_ANY_EDITION), ("cards",))
         if strangers := [card.name for card in cards if card.edition_id != edition]:
             values = {"cards": get_text_list(strangers, _("and"))}
-            raise forms.ValidationError(_("The edition of this set has no %(cards)s.") % values)
+            raise forms.ValidationError(_("This set’s edition does not have %(cards)s.") % values)
 
 
 class CardInSetInline(admin.TabularInline):
@@ -119,7 +119,7 @@ class IconsFormSet(NamedFieldsFormSet):
         super().clean()
         slots = Counter(form["slot"] for form in rows_left(self))
         if any(icons not in ICONS for icons in slots.values()):
-            raise forms.ValidationError(_("A slot shows no more than two icons."))
+            raise forms.ValidationError(_("A slot can have at most two icons."))
 
 
 class ArtIconInline(admin.TabularInline):

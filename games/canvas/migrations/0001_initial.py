@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        error_messages={"unique": "There already is an art card of that name."},
+                        error_messages={"unique": "There is already an art card with that name."},
                         max_length=60,
                         unique=True,
                         verbose_name="name",
@@ -54,19 +54,21 @@ class Migration(migrations.Migration):
                         max_length=20,
                         primary_key=True,
                         serialize=False,
-                        verbose_name="as documents call it",
+                        verbose_name="name in documents",
                     ),
                 ),
                 ("name", models.CharField(max_length=60, verbose_name="name")),
                 (
                     "about",
                     models.CharField(
-                        blank=True, max_length=200, verbose_name="what tells it apart"
+                        blank=True, max_length=200, verbose_name="distinguishing mark"
                     ),
                 ),
                 (
                     "place",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="place in the list"),
+                    models.PositiveSmallIntegerField(
+                        default=1, verbose_name="position in the list"
+                    ),
                 ),
                 (
                     "offered",
@@ -97,7 +99,9 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=60, verbose_name="name")),
                 (
                     "place",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="place in the list"),
+                    models.PositiveSmallIntegerField(
+                        default=1, verbose_name="position in the list"
+                    ),
                 ),
                 (
                     "offered",
@@ -133,7 +137,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=games.canvas.models.choices.conditions,
-                        help_text="Empty: as the edition says; needed for a card that it does not have.",
+                        help_text="Leave empty to use the edition’s; needed for a card that the edition does not have.",
                         max_length=30,
                         verbose_name="condition",
                     ),
@@ -272,7 +276,7 @@ class Migration(migrations.Migration):
                             ("bonus", "counted by hand"),
                         ],
                         max_length=5,
-                        verbose_name="known",
+                        verbose_name="how it is entered",
                     ),
                 ),
                 (
@@ -324,7 +328,7 @@ class Migration(migrations.Migration):
                         verbose_name="icon",
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place in the slot")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position in the slot")),
                 (
                     "seat",
                     models.ForeignKey(
@@ -469,7 +473,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "entry of the points row",
+                "verbose_name": "number in the points row",
                 "verbose_name_plural": "points row",
             },
         ),
@@ -482,7 +486,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position")),
                 (
                     "card_set",
                     models.ForeignKey(
@@ -559,7 +563,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position")),
                 ("name", models.CharField(max_length=60, verbose_name="name")),
                 (
                     "condition",
@@ -593,7 +597,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place of the card")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position of the card")),
                 ("ribbons", models.PositiveSmallIntegerField(verbose_name="ribbons")),
                 ("points", models.PositiveSmallIntegerField(verbose_name="points")),
                 (
@@ -606,7 +610,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "entry of a points row",
+                "verbose_name": "number in a points row",
                 "verbose_name_plural": "points rows",
             },
         ),
@@ -644,12 +648,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("card", "slot", "icon"),
                         name="canvas_art_icon_once_in_a_slot",
-                        violation_error_message="That icon already stands in this slot.",
+                        violation_error_message="That icon is already in this slot.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("slot__gte", 1), ("slot__lte", 5)),
                         name="canvas_art_has_five_slots",
-                        violation_error_message="An art card has the slots 1 to 5.",
+                        violation_error_message="An art card has slots 1 to 5.",
                     ),
                 ],
             },
@@ -697,7 +701,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("edition", "name"),
                 name="canvas_one_card_set_of_a_name",
-                violation_error_message="This edition already has a set of that name.",
+                violation_error_message="This edition already has a set with that name.",
             ),
         ),
         migrations.AddConstraint(
@@ -705,7 +709,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("group", "edition", "name"),
                 name="canvas_one_own_card_of_a_name",
-                violation_error_message="The group already has a card of that name.",
+                violation_error_message="The group already has a card with that name.",
             ),
         ),
         migrations.AddConstraint(
@@ -742,7 +746,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 name="canvas_own_points_never_fall",
-                violation_error_message="A points row has no gap, and more ribbons are never worth less.",
+                violation_error_message="A points row cannot have gaps, and more ribbons cannot be worth less.",
             ),
         ),
         migrations.AddConstraint(
@@ -756,7 +760,7 @@ class Migration(migrations.Migration):
                     models.Q(("points_5__isnull", True), ("points_5__lte", 999), _connector="OR"),
                 ),
                 name="canvas_own_points_at_most_999",
-                violation_error_message="No number of ribbons is worth more than 999 points.",
+                violation_error_message="Ribbons cannot be worth more than 999 points.",
             ),
         ),
         migrations.AddConstraint(
@@ -772,7 +776,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("ribbons__lte", 5)),
                 name="canvas_hand_count_within_a_row",
-                violation_error_message="No points row is for more than five ribbons.",
+                violation_error_message="A points row cannot go beyond five ribbons.",
             ),
         ),
         migrations.AddConstraint(
@@ -788,7 +792,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("tokens__lte", 20)),
                 name="canvas_inspiration_within_the_box",
-                violation_error_message="No more than 20 Inspiration tokens are in play.",
+                violation_error_message="At most 20 Inspiration tokens are in play.",
             ),
         ),
         migrations.AddConstraint(
@@ -796,7 +800,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "seat", "number"),
                 name="canvas_paintings_are_numbered",
-                violation_error_message="This painter already has that painting.",
+                violation_error_message="This painter already has a painting with that number.",
             ),
         ),
         migrations.AddConstraint(
@@ -804,7 +808,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("number__gte", 1), ("number__lte", 3)),
                 name="canvas_three_paintings_each",
-                violation_error_message="Everyone completes three paintings.",
+                violation_error_message="Paintings must be numbered from 1 to 3.",
             ),
         ),
         migrations.AddConstraint(
@@ -816,7 +820,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="canvas_bonus_only_by_hand",
-                violation_error_message="Only a painting counted by hand has bonus points.",
+                violation_error_message="Only a painting counted by hand can have bonus points.",
             ),
         ),
         migrations.AddConstraint(
@@ -824,7 +828,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "seat", "number", "slot", "icon"),
                 name="canvas_an_icon_once_in_a_slot",
-                violation_error_message="That icon already shows in this slot.",
+                violation_error_message="That icon is already in this slot.",
             ),
         ),
         migrations.AddConstraint(
@@ -832,7 +836,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("slot__gte", 1), ("slot__lte", 5)),
                 name="canvas_slots_are_one_to_five",
-                violation_error_message="A painting has the slots 1 to 5.",
+                violation_error_message="A painting has slots 1 to 5.",
             ),
         ),
         migrations.AddConstraint(
@@ -840,7 +844,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "seat", "number", "layer"),
                 name="canvas_one_art_card_a_layer",
-                violation_error_message="Another art card already lies there.",
+                violation_error_message="Another art card is already in that layer.",
             ),
         ),
         migrations.AddConstraint(
@@ -848,7 +852,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "art"),
                 name="canvas_an_art_card_exists_once",
-                violation_error_message="That art card already lies in a painting.",
+                violation_error_message="That art card is already in a painting.",
             ),
         ),
         migrations.AddConstraint(
@@ -856,7 +860,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("layer__gte", 1), ("layer__lte", 3)),
                 name="canvas_three_layers",
-                violation_error_message="A painting has the layers 1 to 3.",
+                violation_error_message="A painting has layers 1 to 3.",
             ),
         ),
         migrations.AddConstraint(
@@ -864,7 +868,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "seat", "number", "card"),
                 name="canvas_ribbons_of_a_card_once_a_painting",
-                violation_error_message="The ribbons of that card are already there.",
+                violation_error_message="The ribbons of that card are already entered.",
             ),
         ),
         migrations.AddConstraint(
@@ -872,7 +876,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("ribbons__lte", 5)),
                 name="canvas_ribbons_within_a_row",
-                violation_error_message="No points row is for more than five ribbons.",
+                violation_error_message="A points row cannot go beyond five ribbons.",
             ),
         ),
         migrations.AddConstraint(
@@ -880,7 +884,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("edition", "name"),
                 name="canvas_one_scoring_card_of_a_name",
-                violation_error_message="This edition already has a scoring card of that name.",
+                violation_error_message="This edition already has a scoring card with that name.",
             ),
         ),
         migrations.AddConstraint(
@@ -896,7 +900,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("ribbons__gte", 1), ("ribbons__lte", 5)),
                 name="canvas_points_row_is_one_to_five_long",
-                violation_error_message="A points row is for one to five ribbons.",
+                violation_error_message="A points row must be for one to five ribbons.",
             ),
         ),
         migrations.AddConstraint(
@@ -904,7 +908,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("points__lte", 999)),
                 name="canvas_points_at_most_999",
-                violation_error_message="No number of ribbons is worth more than 999 points.",
+                violation_error_message="Ribbons cannot be worth more than 999 points.",
             ),
         ),
         migrations.AddConstraint(
@@ -912,7 +916,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("card_set", "place"),
                 name="canvas_one_card_a_place_in_a_set",
-                violation_error_message="Another card of the set already has that place.",
+                violation_error_message="Another card of the set already has that position.",
             ),
         ),
         migrations.AddConstraint(
@@ -928,7 +932,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("place__gte", 1), ("place__lte", 4)),
                 name="canvas_four_cards_in_a_set_at_most",
-                violation_error_message="A set has the places 1 to 4.",
+                violation_error_message="A set has positions 1 to 4.",
             ),
         ),
         migrations.AddConstraint(
@@ -936,7 +940,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "place"),
                 name="canvas_one_card_a_place",
-                violation_error_message="Another card already lies there.",
+                violation_error_message="Another card already has that position.",
             ),
         ),
         migrations.AddConstraint(
@@ -944,7 +948,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "name"),
                 name="canvas_a_card_lies_there_once",
-                violation_error_message="That card already lies on the table.",
+                violation_error_message="That card is already on the table.",
             ),
         ),
         migrations.AddConstraint(
@@ -952,7 +956,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("place__gte", 1), ("place__lte", 4)),
                 name="canvas_four_cards_at_most",
-                violation_error_message="A table has the cards 1 to 4.",
+                violation_error_message="A table has cards 1 to 4.",
             ),
         ),
         migrations.AddConstraint(
@@ -968,7 +972,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("ribbons__gte", 1), ("ribbons__lte", 5)),
                 name="canvas_table_row_is_one_to_five_long",
-                violation_error_message="A points row is for one to five ribbons.",
+                violation_error_message="A points row must be for one to five ribbons.",
             ),
         ),
     ]

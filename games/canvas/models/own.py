@@ -49,7 +49,9 @@ class GroupCard(models.Model):
         max_length=30,
         choices=conditions,
         blank=True,
-        help_text=_("Empty: as the edition says; needed for a card that it does not have."),
+        help_text=_(
+            "Leave empty to use the edition’s; needed for a card that the edition does not have."
+        ),
     )
     points_1 = models.PositiveSmallIntegerField(_("points for 1 ribbon"))
     points_2 = models.PositiveSmallIntegerField(_("for 2 ribbons"), null=True, blank=True)
@@ -65,15 +67,15 @@ class GroupCard(models.Model):
         constraints = named(
             canvas_one_own_card_of_a_name=(
                 once("group", "edition", "name"),
-                _("The group already has a card of that name."),
+                _("The group already has a card with that name."),
             ),
             canvas_own_points_never_fall=(
                 _not_less(1, 2) & _not_less(2, 3) & _not_less(3, 4) & _not_less(4, 5),
-                _("A points row has no gap, and more ribbons are never worth less."),
+                _("A points row cannot have gaps, and more ribbons cannot be worth less."),
             ),
             canvas_own_points_at_most_999=(
                 _at_most(1) & _at_most(2) & _at_most(3) & _at_most(4) & _at_most(5),
-                _("No number of ribbons is worth more than 999 points."),
+                _("Ribbons cannot be worth more than 999 points."),
             ),
         )
 

@@ -41,7 +41,7 @@ class Setup(models.Model):
 class TableCard(OfSession):
     """A scoring card on the table. Blank: as the edition prints it."""
 
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField(_("position"))
     name = models.CharField(_("name"), max_length=60)
     condition = models.CharField(_("condition"), max_length=30, choices=conditions, blank=True)
 
@@ -51,15 +51,15 @@ class TableCard(OfSession):
         constraints = named(
             canvas_one_card_a_place=(
                 once("session", "place"),
-                _("Another card already lies there."),
+                _("Another card already has that position."),
             ),
             canvas_a_card_lies_there_once=(
                 once("session", "name"),
-                _("That card already lies on the table."),
+                _("That card is already on the table."),
             ),
             canvas_four_cards_at_most=(
                 within("place", CARD_PLACES),
-                _("A table has the cards 1 to 4."),
+                _("A table has cards 1 to 4."),
             ),
         )
 
@@ -83,14 +83,14 @@ class TableCardPointsQuerySet(models.QuerySet["TableCardPoints"]):
 class TableCardPoints(OfSession):
     """One place of the points row of a card."""
 
-    place = models.PositiveSmallIntegerField(_("place of the card"))
+    place = models.PositiveSmallIntegerField(_("position of the card"))
     ribbons = models.PositiveSmallIntegerField(_("ribbons"))
     points = models.PositiveSmallIntegerField(_("points"))
 
     objects = TableCardPointsQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("entry of a points row")
+        verbose_name = _("number in a points row")
         verbose_name_plural = _("points rows")
         constraints = named(
             canvas_one_worth_on_this_table=(
@@ -99,7 +99,7 @@ class TableCardPoints(OfSession):
             ),
             canvas_table_row_is_one_to_five_long=(
                 within("ribbons", TABLE_LENGTHS),
-                _("A points row is for one to five ribbons."),
+                _("A points row must be for one to five ribbons."),
             ),
         )
 
@@ -143,7 +143,7 @@ class Painting(OfSession):
         Seat, models.CASCADE, related_name="canvas_paintings", verbose_name=_("painter")
     )
     number = models.PositiveSmallIntegerField(_("painting"))
-    way = models.CharField(_("known"), max_length=5, choices=Way)
+    way = models.CharField(_("how it is entered"), max_length=5, choices=Way)
     bonus = models.PositiveSmallIntegerField(_("bonus points by hand"), null=True, blank=True)
     title = models.CharField(_("title"), max_length=200, blank=True)
 
@@ -155,15 +155,15 @@ class Painting(OfSession):
         constraints = named(
             canvas_paintings_are_numbered=(
                 once("session", "seat", "number"),
-                _("This painter already has that painting."),
+                _("This painter already has a painting with that number."),
             ),
             canvas_three_paintings_each=(
                 within("number", PAINTING_NUMBERS),
-                _("Everyone completes three paintings."),
+                _("Paintings must be numbered from 1 to 3."),
             ),
             canvas_bonus_only_by_hand=(
                 Q(way="bonus", bonus__isnull=False) | Q(~Q(way="bonus"), bonus__isnull=True),
-                _("Only a painting counted by hand has bonus points."),
+                _("Only a painting counted by hand can have bonus points."),
             ),
         )
 
@@ -184,7 +184,7 @@ class OfPainting(OfSession):
 class PaintingIcon(OfPainting):
     slot = models.PositiveSmallIntegerField(_("slot"))
     icon = models.CharField(_("icon"), max_length=20, choices=icons)
-    place = models.PositiveSmallIntegerField(_("place in the slot"))
+    place = models.PositiveSmallIntegerField(_("position in the slot"))
 
     class Meta:
         verbose_name = _("icon")
@@ -192,11 +192,11 @@ class PaintingIcon(OfPainting):
         constraints = named(
             canvas_an_icon_once_in_a_slot=(
                 once("session", "seat", "number", "slot", "icon"),
-                _("That icon already shows in this slot."),
+                _("That icon is already in this slot."),
             ),
             canvas_slots_are_one_to_five=(
                 within("slot", SLOT_NUMBERS),
-                _("A painting has the slots 1 to 5."),
+                _("A painting has slots 1 to 5."),
             ),
         )
 
@@ -216,15 +216,15 @@ class PaintingLayer(OfPainting):
         constraints = named(
             canvas_one_art_card_a_layer=(
                 once("session", "seat", "number", "layer"),
-                _("Another art card already lies there."),
+                _("Another art card is already in that layer."),
             ),
             canvas_an_art_card_exists_once=(
                 once("session", "art"),
-                _("That art card already lies in a painting."),
+                _("That art card is already in a painting."),
             ),
             canvas_three_layers=(
                 within("layer", LAYER_NUMBERS),
-                _("A painting has the layers 1 to 3."),
+                _("A painting has layers 1 to 3."),
             ),
         )
 
@@ -248,7 +248,7 @@ class HandCount(OfPainting):
             ),
             canvas_hand_count_within_a_row=(
                 Q(ribbons__lte=TABLE_LENGTHS[-1]),
-                _("No points row is for more than five ribbons."),
+                _("A points row cannot go beyond five ribbons."),
             ),
         )
 
@@ -270,7 +270,7 @@ class Inspiration(OfSession):
             ),
             canvas_inspiration_within_the_box=(
                 Q(tokens__lte=MOST_INSPIRATION),
-                _("No more than 20 Inspiration tokens are in play."),
+                _("At most 20 Inspiration tokens are in play."),
             ),
         )
 
@@ -290,11 +290,11 @@ class Ribbons(OfPainting):
         constraints = named(
             canvas_ribbons_of_a_card_once_a_painting=(
                 once("session", "seat", "number", "card"),
-                _("The ribbons of that card are already there."),
+                _("The ribbons of that card are already entered."),
             ),
             canvas_ribbons_within_a_row=(
                 Q(ribbons__lte=TABLE_LENGTHS[-1]),
-                _("No points row is for more than five ribbons."),
+                _("A points row cannot go beyond five ribbons."),
             ),
         )
 

@@ -21,11 +21,11 @@ class Edition(models.Model):
     """What people read about an edition. What its bonus icons are worth is a rule."""
 
     slug = models.CharField(
-        _("as documents call it"), max_length=20, choices=editions, primary_key=True
+        _("name in documents"), max_length=20, choices=editions, primary_key=True
     )
     name = models.CharField(_("name"), max_length=60)
-    about = models.CharField(_("what tells it apart"), max_length=200, blank=True)
-    place = models.PositiveSmallIntegerField(_("place in the list"), default=1)
+    about = models.CharField(_("distinguishing mark"), max_length=200, blank=True)
+    place = models.PositiveSmallIntegerField(_("position in the list"), default=1)
     offered = models.BooleanField(_("offered to new tables"), default=True)
 
     objects = EditionQuerySet.as_manager()
@@ -67,7 +67,7 @@ class ScoringCard(models.Model):
         constraints = named(
             canvas_one_scoring_card_of_a_name=(
                 once("edition", "name"),
-                _("This edition already has a scoring card of that name."),
+                _("This edition already has a scoring card with that name."),
             ),
         )
 
@@ -83,7 +83,7 @@ class RibbonPoints(models.Model):
     points = models.PositiveSmallIntegerField(_("points"))
 
     class Meta:
-        verbose_name = _("entry of the points row")
+        verbose_name = _("number in the points row")
         verbose_name_plural = _("points row")
         constraints = named(
             canvas_one_worth_for_a_number_of_ribbons=(
@@ -92,11 +92,11 @@ class RibbonPoints(models.Model):
             ),
             canvas_points_row_is_one_to_five_long=(
                 within("ribbons", TABLE_LENGTHS),
-                _("A points row is for one to five ribbons."),
+                _("A points row must be for one to five ribbons."),
             ),
             canvas_points_at_most_999=(
                 Q(points__lte=NUMBERS[-1]),
-                _("No number of ribbons is worth more than 999 points."),
+                _("Ribbons cannot be worth more than 999 points."),
             ),
         )
 
@@ -109,7 +109,7 @@ class ArtCard(models.Model):
         _("name"),
         max_length=60,
         unique=True,
-        error_messages={"unique": _("There already is an art card of that name.")},
+        error_messages={"unique": _("There is already an art card with that name.")},
     )
     side = models.CharField(_("side of the title"), max_length=1, choices=sides)
 
@@ -132,11 +132,11 @@ class ArtIcon(models.Model):
         constraints = named(
             canvas_art_icon_once_in_a_slot=(
                 once("card", "slot", "icon"),
-                _("That icon already stands in this slot."),
+                _("That icon is already in this slot."),
             ),
             canvas_art_has_five_slots=(
                 within("slot", SLOT_NUMBERS),
-                _("An art card has the slots 1 to 5."),
+                _("An art card has slots 1 to 5."),
             ),
         )
 

@@ -15,7 +15,7 @@ class CardSet(models.Model):
         Edition, models.PROTECT, related_name="card_sets", verbose_name=_("edition")
     )
     name = models.CharField(_("name"), max_length=60)
-    place = models.PositiveSmallIntegerField(_("place in the list"), default=1)
+    place = models.PositiveSmallIntegerField(_("position in the list"), default=1)
     offered = models.BooleanField(_("offered to new tables"), default=True)
 
     class Meta:
@@ -24,7 +24,7 @@ class CardSet(models.Model):
         constraints = named(
             canvas_one_card_set_of_a_name=(
                 once("edition", "name"),
-                _("This edition already has a set of that name."),
+                _("This edition already has a set with that name."),
             ),
         )
 
@@ -43,7 +43,7 @@ class CardInSet(models.Model):
     card_set = models.ForeignKey(
         CardSet, models.CASCADE, related_name="cards", verbose_name=_("set")
     )
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField(_("position"))
     # Protected: a set that lost a card could not be played.
     card = models.ForeignKey(
         ScoringCard, models.PROTECT, related_name="in_sets", verbose_name=_("scoring card")
@@ -57,7 +57,7 @@ class CardInSet(models.Model):
         constraints = named(
             canvas_one_card_a_place_in_a_set=(
                 once("card_set", "place"),
-                _("Another card of the set already has that place."),
+                _("Another card of the set already has that position."),
             ),
             canvas_a_card_once_in_a_set=(
                 once("card_set", "card"),
@@ -65,7 +65,7 @@ class CardInSet(models.Model):
             ),
             canvas_four_cards_in_a_set_at_most=(
                 within("place", CARD_PLACES),
-                _("A set has the places 1 to 4."),
+                _("A set has positions 1 to 4."),
             ),
         )
 

@@ -190,7 +190,7 @@ def test_who_only_watches_is_not_asked(client: Client) -> None:
     [
         ({}, "Copy the points of at least one card."),
         ({"points_2_0": 3, "points_2_2": 9}, "Leave no gap"),
-        ({"points_2_0": 3, "points_2_1": 2}, "More ribbons are never worth less"),
+        ({"points_2_0": 3, "points_2_1": 2}, "More ribbons cannot be worth less"),
         ({"points_2_0": 1000}, "less than or equal to 999"),
         ({f"points_2_{at}": 0 for at in range(5)}, "Copy the points row that is printed on"),
     ],

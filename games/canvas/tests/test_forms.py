@@ -107,7 +107,7 @@ def test_a_correction_starts_with_what_was_entered(
 @pytest.mark.parametrize(
     ("values", "hint"),
     [
-        ({"way": "slots"}, "Tap the icons that show, slot by slot."),
+        ({"way": "slots"}, "Tap the visible icons, slot by slot."),
         ({"way": "art", "art_1": ART[0]}, "Choose its three art cards, bottom first."),
     ],
 )

@@ -155,7 +155,7 @@ def test_a_misspelt_card_opens_no_table_before_somebody_says_what_earns_its_ribb
 ) -> None:
     answer = posted(client, edition=edition, cards=cards, **ROWS, **own_card("Compositon"))
     assert answer.status_code == 422
-    wrong = "This edition has no card “Compositon”; say what earns its ribbons."
+    wrong = "This edition has no card “Compositon”; give the condition for its ribbons."
     assert answer.context["options"].errors == {"own_condition_0": [wrong]}
     assert wrong in answer.content.decode()
     assert not Session.objects.exists()

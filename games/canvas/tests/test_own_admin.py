@@ -132,15 +132,16 @@ def test_a_superuser_sees_the_cards_of_all(
     ("values", "sentence"),
     [
         pytest.param(
-            {"points_2": 1}, "A points row has no gap, and more ribbons are never worth less.",
+            {"points_2": 1},
+            "A points row cannot have gaps, and more ribbons cannot be worth less.",
             id="R-C2: a row never falls",
         ),
         pytest.param(
-            {"points_2": 1000}, "No number of ribbons is worth more than 999 points.",
+            {"points_2": 1000}, "Ribbons cannot be worth more than 999 points.",
             id="the documents take numbers up to 999",
         ),
         pytest.param(
-            {"name": "Unity"}, "The group already has a card of that name.",
+            {"name": "Unity"}, "The group already has a card with that name.",
             id="one card of a name",
         ),
         pytest.param(
@@ -149,7 +150,7 @@ def test_a_superuser_sees_the_cards_of_all(
         ),
         pytest.param(
             {"name": "Compositon"},
-            "This edition has no card “Compositon”; say what earns its ribbons.",
+            "This edition has no card “Compositon”; give the condition for its ribbons.",
             id="R-C5: a misspelt card is not counted by hand",
         ),
         pytest.param({"points_1": ""}, "This field is required.", id="R-C2: a row has an entry"),
@@ -168,7 +169,7 @@ def test_a_card_is_not_renamed_to_another(alice: Client, thursday: Group) -> Non
     own_card(thursday)
     space = own_card(thursday, "Space")
     response = posted(alice, alice.get(change(space)), name="Unity")
-    assert "The group already has a card of that name." in response.content.decode()
+    assert "The group already has a card with that name." in response.content.decode()
 
 
 def test_the_list_costs_as_much_for_many_as_for_few(alice: Client, thursday: Group) -> None:

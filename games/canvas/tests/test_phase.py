@@ -12,20 +12,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 @pytest.mark.parametrize(
     ("paintings", "tokens", "expected"),
     [
-        pytest.param(2, {}, Phase("Everybody paints"), id="until all are complete"),
+        pytest.param(2, {}, Phase("Everyone paints"), id="until all are complete"),
         pytest.param(
             3,
             {},
             Phase(
-                "Ada and Bo are level on points",
-                "Still to say how many Inspiration tokens they have left: Ada, Bo",
+                "Ada and Bo are tied on points",
+                "Inspiration tokens left still to be entered: Ada, Bo",
             ),
             id="R-C10: tokens before a pick",
         ),
         pytest.param(
             3,
             {"Ada": 1, "Bo": 1},
-            Phase("Cy decides between Ada and Bo"),
+            Phase("It is up to Cy to choose between Ada and Bo"),
             id="R-C10: the runner-up picks",
         ),
         pytest.param(3, {"Ada": 1, "Bo": 2}, None, id="R-C9: tokens decided"),

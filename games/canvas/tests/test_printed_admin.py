@@ -64,11 +64,11 @@ def test_a_points_row_is_corrected(admin_client: Client) -> None:
     ("typed", "sentence"),
     [
         pytest.param(
-            {"points-2-points": 9}, "More ribbons are never worth less: 9 cannot follow 10.",
+            {"points-2-points": 9}, "More ribbons cannot be worth less: 9 cannot follow 10.",
             id="R-C2: a row never falls",
         ),
         pytest.param(
-            {"points-1-DELETE": "on"}, "Enter the points from one ribbon on, without a gap.",
+            {"points-1-DELETE": "on"}, "Enter the points from one ribbon up, without a gap.",
             id="R-C2: entry n is what n ribbons are worth",
         ),
         pytest.param(
@@ -76,7 +76,7 @@ def test_a_points_row_is_corrected(admin_client: Client) -> None:
             id="R-C2: one worth for a number of ribbons",
         ),
         pytest.param(
-            {"points-2-points": 1000}, "No number of ribbons is worth more than 999 points.",
+            {"points-2-points": 1000}, "Ribbons cannot be worth more than 999 points.",
             id="the documents take numbers up to 999",
         ),
         pytest.param(
@@ -84,7 +84,7 @@ def test_a_points_row_is_corrected(admin_client: Client) -> None:
             id="no document could state the name",
         ),
         pytest.param(
-            {"name": "Variety"}, "This edition already has a scoring card of that name.",
+            {"name": "Variety"}, "This edition already has a scoring card with that name.",
             id="one card of a name",
         ),
     ],
@@ -124,7 +124,7 @@ def test_a_slot_of_an_art_card_shows_two_icons_at_most(admin_client: Client) -> 
     page = admin_client.get(change(bait))
     third = {"icons-TOTAL_FORMS": 4, "icons-3-slot": 3, "icons-3-icon": "hue"}
     response = posted(admin_client, page, **third)
-    assert "A slot shows no more than two icons." in response.content.decode()
+    assert "A slot can have at most two icons." in response.content.decode()
     assert posted(admin_client, page, **{**third, "icons-3-slot": 5}).status_code == 302
     assert bait.icons.count() == 4
 
@@ -170,7 +170,7 @@ def test_no_set_is_left_that_no_table_could_play(admin_client: Client) -> None:
     assert "This list has a length of 1; it takes 2 to 4." in alone.content.decode()
     foreign = {"cards-1-card": card("Unity", "retail").pk}
     page = posted(admin_client, page, **foreign).content.decode()
-    assert "The edition of this set has no Unity." in page
+    assert "This set’s edition does not have Unity." in page
     assert names(family()) == ["Composition", "Variety"]
 
 

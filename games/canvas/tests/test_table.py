@@ -185,7 +185,7 @@ def test_an_empty_painting_asks_for_its_icons(client: Client) -> None:
     session = opened(client, "Ana", "Ben")
     answer = paint(client, session, "Ana", 1)
     assert answer.status_code == 422
-    assert "Tap the icons that show" in answer.content.decode()
+    assert "Tap the visible icons" in answer.content.decode()
 
 
 def test_what_a_phone_is_entering_survives_a_poll(client: Client) -> None:
@@ -198,7 +198,7 @@ def test_the_forms_of_a_table_are_kept_until_they_would_be_others(client: Client
     session = opened(client, "Ana", "Ben")
     french = {"Accept-Language": "fr"}
     for headers, asked in (
-        ({}, "How do you note it?"),
+        ({}, "How do you want to enter it?"),
         (french, "Comment le notez-vous"),
         ({}, "How"),
     ):
@@ -285,30 +285,34 @@ def test_it_refuses_more_tokens_than_are_in_play(client: Client) -> None:
 def test_the_runner_up_decides_with_one_tap_and_may_decide_again(client: Client) -> None:
     session = finished(client, 5, 5, 1)
     client.post(at(session, "canvas/inspiration/"), {"tokens_1": 0, "tokens_2": 0})
-    assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+    assert (
+        "It is up to Cy to choose between Ana and Ben" in client.get(at(session)).content.decode()
+    )
     judge = phone(session, place=3)
-    assert "You decide between Ana and Ben" in judge.get(at(session)).content.decode()
+    assert "You choose between Ana and Ben" in judge.get(at(session)).content.decode()
     client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
     page = client.get(at(session)).content.decode()
     assert "Ben wins" in page
     assert "The runner-up picked Ben." in page
     client.post(at(session, "canvas/judge/"), {"choice": ""})
-    assert "Cy decides between Ana and Ben" in client.get(at(session)).content.decode()
+    assert (
+        "It is up to Cy to choose between Ana and Ben" in client.get(at(session)).content.decode()
+    )
 
 
 def test_it_asks_the_tied_for_their_tokens_before_anybody_picks(client: Client) -> None:
     """R-C10: tokens may still break the tie."""
     session = finished(client, 5, 5, 1)
     page = client.get(at(session)).content.decode()
-    assert "Ana and Ben are level. How many tokens has each of them left?" in page
-    assert "decides between" not in page
+    assert "Ana and Ben are tied. How many tokens does each of them have left?" in page
+    assert "to choose between" not in page
     answer = client.post(at(session, "canvas/judge/"), {"choice": "Ben"})
     assert answer.status_code == 422
     assert state(session).judge_choice is None
     client.post(at(session, "canvas/inspiration/"), {"tokens_1": 1, "tokens_2": ""})
     page = client.get(at(session)).content.decode()
     assert "Ana wins" in page
-    assert "decides between" not in page
+    assert "to choose between" not in page
 
 
 def test_tokens_that_break_the_tie_drop_the_pick_and_say_so(client: Client) -> None:
