@@ -128,7 +128,7 @@ def _matches(
     free = [place for place in open_ones if place not in lines]
     current = next((place for place in open_ones if str(place) == asked), (free or [0])[0])
     used = {word: place for place, word in lines.items()}
-    # An own drawing whose number alone is hidden needs no word: see hide_entered().
+    # An own drawing of which only the number is hidden needs no word: see hide_entered().
     own_ones = [one for one in mine if one.nth in hidden["number"] and one.place in open_ones]
     return {
         "places": others,

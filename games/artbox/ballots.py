@@ -208,7 +208,7 @@ def take_in_hand(*, session: Session, number: int, seat: int) -> None:
 
 @write_transaction()
 def open_for(*, session: Session, number: int, seat: int) -> UUID:
-    """Start a ballot anew on a phone that is handed to its player, who may read none of another."""
+    """Start a guess sheet over on a phone that is handed to its player, who may read no other."""
     balloting(session, number)
     guesser = seat_at(session, seat)
     here: dict[str, Any] = {"session": session, "number": number, "guesser": guesser}

@@ -25,8 +25,8 @@ class RoundCorrection(CorrectionForm):
 
     action = "correct-round"
     end_label = ngettext_lazy(
-        "End the game after round %(last)s (round %(removed)s is removed)",
-        "End the game after round %(last)s (rounds %(removed)s are removed)",
+        "End the game after round %(last)s (round %(removed)s is deleted)",
+        "End the game after round %(last)s (rounds %(removed)s are deleted)",
         "many",
     )
     page = "artbox/round.html"
@@ -114,7 +114,7 @@ class RoundCorrection(CorrectionForm):
     def clean(self) -> None:
         dice = [self.cleaned_data.get(f"die_{die}") for die in range(1, DICE + 1)]
         if any(dice) and not all(dice):
-            self.add_error("die_1", now("Say what all four dice show, or none of them."))
+            self.add_error("die_1", now("Enter all four dice, or none."))
 
     def entry(self, state: State, at: int) -> Round:
         cleaned = self.cleaned_data

@@ -29,7 +29,7 @@ def facts(state: State, outcome: Outcome[Details]) -> Sequence[Fact]:
 
 
 def _of_round(state: State, round: Round, worth: RoundScore) -> Iterator[Fact]:
-    # As many guesses are made of what somebody drew as they make of what the others drew.
+    # The others make as many guesses of a player's drawings as that player makes of theirs.
     chances = drawings_of_others(state)
     for name in state.players:
         yield Fact(name, FactCode.RECOGNISED, times=worth["recognition"][name], of=chances)

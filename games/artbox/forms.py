@@ -181,7 +181,7 @@ class WordsForm(OpenRoundForm):
             word = self.cleaned_data.get(name)
             if name.startswith("word_") and isinstance(word, str):
                 if key_of(word) in seen:
-                    self.add_error(name, now("This word is already there."))
+                    self.add_error(name, now("This word is already in the list."))
                 seen.add(key_of(word))
 
     def arguments(self) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Draft:
         return [name for name in state.players if name not in self.right]
 
     def unfinished_authors(self, state: State) -> list[str]:
-        """Return the players whose drawings somebody may still have guessed."""
+        """Return the players whose drawings someone may still have guessed."""
         others = len(state.players) - 1
         return [name for name in state.players if len(self.right.get(name, {})) < others]
 
@@ -133,7 +133,7 @@ def _usual_way(rounds: Mapping[Row, Row], number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EnteredDrawing:
-    """What an author entered about one drawing: its number, and the number of its word."""
+    """One drawing as its artist entered it: its number, and the number of its word."""
 
     author: str
     nth: int
@@ -262,7 +262,7 @@ def _move_up(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) 
 
 
 def still_finished(before: Sequence[int], left: Sequence[int], seats: int) -> list[int]:
-    """Return who has a Number token after somebody gave theirs back.
+    """Return who has a Number token after someone gave theirs back.
 
     Of a complete row the last one got theirs only because nobody else was left."""
     implied = before[-1] if len(before) == seats else None

@@ -28,21 +28,22 @@ class Options(OptionsForm):
     )
     variant = OptionField(
         label=_("Rules"),
-        help_text=_("How many tokens end the game depends on how many of you play."),
+        help_text=_("The number of tokens that ends the game depends on the number of players."),
         choices=[
             ("standard", _("Standard: 5 tokens with 3 or 4 players, 4 with 5 or 6, 3 with 7 or 8")),
             (
                 "experienced",
                 _(
-                    "Experienced: two colours of token. 2 red and 2 gray end it, or 6 of one"
-                    " colour; with 7 or 8 players 1 and 1, or 4 of one"
+                    "Experienced: tokens in two colours. The game ends at 2 red and 2 gray, or 6 of"
+                    " one colour; with 7 or 8 players at 1 red and 1 gray, or 4 of one colour"
                 ),
             ),
             (
                 "simplified",
                 _(
-                    "Simplified: no Number tokens, every drawing counts, ties all get a token."
-                    " English rulebook: 2 tokens fewer end it, French rulebook: 2 more"
+                    "Simplified: no Number tokens, every drawing counts, everyone in a tie gets a"
+                    " token. You need 2 tokens fewer with the English rulebook, 2 more with the"
+                    " French"
                 ),
             ),
         ],
@@ -51,8 +52,8 @@ class Options(OptionsForm):
         label=_("With three players"),
         required=False,
         choices=[
-            ("", _("Two drawings each, as the rulebook says; with more players always one")),
-            ("no", _("One drawing each, also with three")),
+            ("", _("Two drawings each, as in the rulebook; with more players it is always one")),
+            ("no", _("One drawing each, even with three players")),
         ],
     )
 

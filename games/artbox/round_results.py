@@ -34,7 +34,7 @@ def tokens_to_go(state: State, own: Tokens) -> int | None:
 
 
 def colors_to_go(state: State, own: Tokens) -> tuple[Tokens, Tokens]:
-    """Return what is missing in `experienced`: of each colour, and of one colour alone."""
+    """Return what is missing in `experienced`: of each colour, and of a single colour."""
     each, one = experienced_targets(state)
     return _missing(each, own), _missing(one, own)
 

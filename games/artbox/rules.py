@@ -25,7 +25,7 @@ NUMBER_TOKENS = range(1, SEATS.stop)
 DICE = 4
 TWO_DRAWINGS_PLAYERS = 3
 DRAWINGS = range(1, 3)  # of each player
-RIGHT = range(DRAWINGS.stop)  # drawings of one author that somebody guessed
+RIGHT = range(DRAWINGS.stop)  # drawings of one artist that someone guessed
 # drawings of each player -> how many of an author's one can guess right
 NUMBERS_RIGHT = {each: frozenset(range(each + 1)) for each in DRAWINGS}
 
@@ -105,7 +105,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a table recorded. None means that the table did not say it, and so the default."""
+    """The rounds and rules of a table. None stands for the default, as the table did not choose."""
 
     players: tuple[str, ...]
     _: KW_ONLY
@@ -224,7 +224,7 @@ def awards(
             "drawing": leaders(state.players, [Rung(TieBreak.RECOGNITION, recognition)]),
             "sheet": leaders(state.players, [Rung(TieBreak.SHEET, sheets)]),
         }
-    # Number tokens decide between those who are level: of these, max() returns the first.
+    # Number tokens decide between tied players: of these, max() returns the first.
     valid = drawing_candidates(state, round)
     drawing = [max(valid, key=recognition.__getitem__)] if valid else []
     others = sheet_candidates(state, round, drawing)
@@ -290,7 +290,7 @@ def experienced_targets(state: State) -> tuple[int, int]:
 
 
 class Goal(NamedTuple):
-    """What ends the game: so many tokens, or in `experienced` so many of each colour or of one."""
+    """The tokens that end the game, or in `experienced` those of each colour or of one."""
 
     tokens: int | None
     each: int

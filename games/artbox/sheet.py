@@ -27,16 +27,20 @@ SHAPES: tuple[Shape, ...] = ("circle", "square", "triangle", "line")
 
 class ArtboxSheet(EntriesSheet[State, Round]):
     help = _(
-        "A line for each round. Enter players by seat number: the order in which they finished,"
-        " such as 3 1 2 4; whose drawing broke the rules; and below each player’s name the authors"
-        " whose drawings this player guessed right, such as 1 4 (twice for two drawings: 1 1 4)."
-        " Dice, if you like: 1 circle, 2 square, 3 triangle, 4 line."
+        "One line per round. Enter players by seat number: in the order in which they"
+        " finished, such as 3 1 2 4; those whose drawing broke the drawing rules; and"
+        " below each name, the artists whose drawings that player guessed, such as 1 4"
+        " (twice for two drawings: 1 1 4). The dice are optional: 1 circle, 2 square, 3"
+        " triangle, 4 line."
     )
     line_name = _("Round")
     entries = ROUNDS
 
     def columns(self, state: State) -> Sequence[Column]:
-        numbered = [Column(FINISH, _("Finished"), "3 1 2"), Column(INVALID, _("Broken"))]
+        numbered = [
+            Column(FINISH, _("Finishing order"), "3 1 2"),
+            Column(INVALID, _("Rules broken")),
+        ]
         return [
             *([] if is_simplified(state) else numbered),
             *numbered_seat_columns(state.players),
@@ -85,7 +89,7 @@ def _without_zeros(guesses: Guesses) -> Guesses:
 def _dice(cells: Cells) -> tuple[Shape, ...] | None:
     numbers = digits_in(cells, DICE_SHOWN, len(SHAPES))
     if len(numbers) not in {0, DICE}:
-        raise WrongCell(DICE_SHOWN, now("Say what all four dice show, or none of them."))
+        raise WrongCell(DICE_SHOWN, now("Enter all four dice, or none."))
     return tuple([SHAPES[number - 1] for number in numbers]) or None
 
 

@@ -211,11 +211,11 @@ def phase(now: TableNow) -> Phase | None:
     state: State = now.state
     draft = read_draft(now.session, len(state.rounds) + 1, now.seats.values())
     if drawing := draft.missing_finishers(state):
-        return Phase(_("Everybody draws"), _("Still drawing: %(names)s") % _names(drawing))
+        return Phase(_("Everyone draws"), _("Still drawing: %(names)s") % _names(drawing))
     if draft.way == OpenRound.Way.BALLOTS:
         return _ballot_phase(now, draft)
     if not draft.right and is_simplified(state):
-        return Phase(_("Everybody draws and guesses"))
+        return Phase(_("Everyone draws and guesses"))
     missing = draft.missing_authors(state)
     values = {"number": len(draft.right), "all": len(state.players)}
     entered = ngettext(
@@ -231,22 +231,22 @@ def _ballot_phase(now: TableNow, draft: Draft) -> Phase:
     state: State = now.state
     box = read_ballots(now.session, draft.number)
     if draft.revealed:
-        return Phase(_("The ballots are open"), facts=_opened(revealed(now, box)))
+        return Phase(_("The guesses are revealed"), facts=_opened(revealed(now, box)))
     if box.dealt:
         if writing := box.still_writing(state):
             still = _("Still writing: %(names)s") % _names(writing)
-            return Phase(_("Everybody writes down what they drew"), still)
+            return Phase(_("Everyone writes down what they drew"), still)
         name = maestro(state, len(state.rounds))
         return Phase(_("%(name)s shows the words") % {"name": name})
     if not box.has_all_words(state):
         name = maestro(state, len(state.rounds))
-        return Phase(_("%(name)s writes the words down") % {"name": name})
+        return Phase(_("%(name)s enters the words") % {"name": name})
     missing = [name for name in state.players if name not in box.handed_in]
     words = [*box.words.values()]
     if not missing:
-        return Phase(_("All ballots are in"), words=words)
+        return Phase(_("All guess sheets are in"), words=words)
     waiting_for = _("Not handed in yet: %(names)s") % _names(missing)
-    return Phase(_("Everybody guesses"), waiting_for, words=words)
+    return Phase(_("Everyone guesses"), waiting_for, words=words)
 
 
 def _opened(drawings: Sequence[Mapping[str, Any]]) -> list[str]:

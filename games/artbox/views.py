@@ -174,7 +174,7 @@ exchange_word = _ballot_tap(ExchangeTap, dealing.exchange_word, random=SystemRan
 @require_POST
 @table_view(needs=Needs.ENTER)
 def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """Take a ballot back, on its player's own phone alone: another phone starts anew."""
+    """Take a guess sheet back, only on its player's own phone: another phone starts over."""
     if visit.seat is None or visit.seat.place != place:
         raise PermissionDenied
     return _said(request, visit, place, OpenRoundForm(request.POST), verbs.take_in_hand)
@@ -271,7 +271,7 @@ def collect_words(request: Request, visit: Visit) -> HttpResponse:
     number = len(state.rounds) + 1
     question = Question(
         heading=_("Take these words back?"),
-        explanation=_("Every secret word of this round is removed. Undo brings them back."),
+        explanation=_("All secret words of this round will be deleted. Undo restores them."),
         hidden=[("number", number)],
         save_label=_("Take these words back"),
         back="table",

@@ -35,7 +35,9 @@ gray_tokens = numbered(ngettext_lazy("%(number)d gray token", "%(number)d gray t
 tokens = numbered(ngettext_lazy("%(number)d token", "%(number)d tokens", "number"))
 guesses = numbered(
     ngettext_lazy(
-        "%(number)d guess in the last round", "%(number)d guesses in the last round", "number"
+        "%(number)d right guess of the drawing in the last round",
+        "%(number)d right guesses of the drawing in the last round",
+        "number",
     )
 )
 right_guesses = numbered(
@@ -45,7 +47,7 @@ number_token = numbered(_("Number token %(number)d"))
 
 
 def validity(number: int) -> str:
-    return now("a valid drawing") if number else now("a drawing that broke the requirements")
+    return now("a valid drawing") if number else now("a drawing that broke the drawing rules")
 
 
 def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
@@ -82,20 +84,20 @@ WORDING = Wording(
     },
     end_values=end_values,
     awards={
-        Award.DRAWING: _("Drawing token: the best recognised of the drawings that count."),
+        Award.DRAWING: _("Drawing token: the most recognised of the drawings that count."),
         Award.SHEET: _(
             "Sheet token: the most right guesses, among those without the drawing token."
         ),
     },
     entries={
-        "finish": _("%(seat)s is done drawing"),
-        "unfinish": _("%(seat)s is not done drawing"),
-        "judge": _("whether %(seat)s’s drawing breaks the rules"),
+        "finish": _("%(seat)s has finished drawing"),
+        "unfinish": _("%(seat)s is still drawing"),
+        "judge": _("the check of %(seat)s’s drawing"),
         "set_die": _("a die"),
         "roll": _("the roll of the dice"),
-        "take_up_dice": _("the dice were taken up"),
-        "choose_way": _("how guesses are collected"),
-        "guess": _("who guessed %(author)s’s drawing"),
+        "take_up_dice": _("the dice were picked up"),
+        "choose_way": _("how guesses are entered"),
+        "guess": _("the guesses of %(author)s’s drawing"),
         "deal": _("the words were dealt"),
         "set_words": _("the words on display"),
         "show_words": _("the words were put on display"),
@@ -107,20 +109,20 @@ WORDING = Wording(
         "tell_place": _("the number of your drawing"),
         "tell_word": _("your word"),
         "write_word": _("your word"),
-        "exchange_word": _("your other word"),
+        "exchange_word": _("the exchange of your word"),
         "match": _("your guess for drawing %(drawing)s"),
-        "hand_in": _("your ballot was handed in"),
-        "take_in_hand": _("your ballot was taken back"),
+        "hand_in": _("your guess sheet was handed in"),
+        "take_in_hand": _("your guess sheet was taken back"),
     },
     actions={
         "round": _("A round was recorded"),
         "correct-round": _("A round was corrected"),
         "correct-round-ends-game": _(
-            "A round was corrected. The game ended earlier, so later rounds were removed"
+            "A round was corrected. The game ended earlier, so later rounds were deleted"
         ),
-        "close-ballots": _("The ballots were closed again"),
+        "close-ballots": _("The guesses were hidden again"),
         "collect-words": _("The secret words were taken back"),
-        "put-words-back": _("The secret words were put back"),
+        "put-words-back": _("The secret words were restored"),
     },
     rungs={
         POINTS: tokens,
@@ -130,16 +132,16 @@ WORDING = Wording(
         TieBreak.VALID: validity,
     },
     decisions={
-        TieBreak.VALID: _("only the drawing of %(above)s kept to the requirements"),
+        TieBreak.VALID: _("only %(above)s’s drawing kept to the drawing rules"),
     },
     notes={
         Note.INVALID: _(
-            "%(name)s’s drawing of that round broke the requirements, which plays no part in this"
-            " tie-break."
+            "%(name)s’s drawing broke the drawing rules in that round, but that does not"
+            " count in this tie-break."
         ),
     },
     ties={
-        TieBreak.RECOGNITION: _("Guesses of the drawing in the last round"),
+        TieBreak.RECOGNITION: _("Right guesses of the drawing in the last round"),
         TieBreak.NUMBER_TOKEN: _("The lower Number token"),
     },
     variants={
@@ -156,39 +158,47 @@ WORDING = Wording(
             "Two drawings each is a rule for three players; this table has %(players)s."
         ),
         Refusal.MISSING_FINISH: _(
-            "This round does not say who finished when: list everyone as they took Number tokens."
+            "This round does not say who finished when: list everyone in the order in which"
+            " they took Number tokens."
         ),
-        Refusal.UNFINISHED: _("Everyone takes a Number token; it is missing for %(names)s."),
+        Refusal.UNFINISHED: _("Everyone takes a Number token; none is entered for %(names)s."),
         Refusal.NO_NUMBER_TOKENS: _("The simplified rules use no Number tokens; leave them out."),
-        Refusal.NO_VALIDITY: _("The simplified rules let every drawing count; leave this out."),
+        Refusal.NO_VALIDITY: _("Under the simplified rules every drawing counts; leave this out."),
         Refusal.TOO_MANY_RIGHT: _(
-            "%(guesser)s can have guessed right from 0 to %(most)s of %(author)s’s drawings."
+            "%(guesser)s can have guessed from 0 to %(most)s of %(author)s’s drawings."
         ),
         Refusal.OWN_DRAWING: _("%(name)s cannot guess their own drawing."),
-        EntryRefusal.STILL_DRAWING: _("Still drawing: %(names)s. Tap who is done first."),
-        EntryRefusal.REVEALED: _("The ballots are open; hide them first to change one."),
-        EntryRefusal.HANDED_IN: _("This ballot is handed in; take it back first to change it."),
-        EntryRefusal.NO_WORDS: _("That word is not on display."),
+        EntryRefusal.STILL_DRAWING: _(
+            "Still drawing: %(names)s. First tap those who have finished."
+        ),
+        EntryRefusal.REVEALED: _("The guesses are revealed; hide them first to change one."),
+        EntryRefusal.HANDED_IN: _(
+            "This guess sheet is handed in; take it back first to change it."
+        ),
+        EntryRefusal.NO_WORDS: _("That word is not on display; choose one that is."),
         EntryRefusal.PLACE_TAKEN: _(
             "Someone else says that number %(place)s is theirs. Check again."
         ),
         EntryRefusal.SAME_WORD: _(
             "Two drawings cannot show the same word. Check again: %(names)s."
         ),
-        EntryRefusal.WORDS_CHANGED: _("Other words have been entered since. Look, then tap again."),
+        EntryRefusal.WORDS_CHANGED: _(
+            "Other words have been entered since then. Take a look, then tap again."
+        ),
         EntryRefusal.OWN_NUMBER: _("That drawing is yours. You cannot guess your own."),
         EntryRefusal.NOT_TOLD: _(
-            "Which drawing is theirs, and its word, has still to be said: %(names)s."
+            "Still missing: which drawing is theirs, and its word, for %(names)s."
         ),
-        EntryRefusal.NOT_WRITTEN: _("Their word is still missing: %(names)s."),
+        EntryRefusal.NOT_WRITTEN: _("Words still missing: %(names)s."),
         EntryRefusal.WORD_LENGTH: _("Write a word of 1 to %(longest)s letters."),
         EntryRefusal.WORDS_SHOWN: _("The words are already on display."),
         EntryRefusal.HIDDEN: _(
-            "This was entered on the other phone. It counts, and is hidden here until the reveal."
+            "This was entered on the other phone. It counts, but stays hidden here until the"
+            " guesses are revealed."
         ),
         EntryRefusal.WAITING: _("Still guessing: %(names)s."),
         EntryRefusal.NOT_GONE_THROUGH: _(
-            "Who guessed the drawing of %(names)s? Tap “Nobody” if nobody did."
+            "Still missing: who guessed the drawings of %(names)s. Tap “Nobody” if nobody did."
         ),
     },
 )
@@ -224,7 +234,7 @@ def colors_left(state: State, own: Tokens) -> str:
         "red": red(one["drawing"]),
         "gray": gray(one["sheet"]),
     }
-    return now("holds %(held)s; missing %(missing)s, or %(red)s, or %(gray)s") % values
+    return now("has %(held)s; still needs %(missing)s, or %(red)s, or %(gray)s") % values
 
 
 def red(number: int) -> str:
@@ -250,15 +260,17 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
         return rounds_played(len(state.rounds))
     values = {"number": len(state.rounds) + 1, "target": target(state)}
     if values["target"] is None:
-        return now("round %(number)d, two colours of token") % values
-    return now("round %(number)d, to %(target)d tokens") % values
+        return now("round %(number)d, tokens in two colours") % values
+    return now("round %(number)d, playing to %(target)d tokens") % values
 
 
 # Awards
 
 
 recognised = numbered(
-    ngettext_lazy("%(number)d guess of the drawing", "%(number)d guesses of the drawing", "number")
+    ngettext_lazy(
+        "%(number)d right guess of the drawing", "%(number)d right guesses of the drawing", "number"
+    )
 )
 
 
@@ -293,7 +305,7 @@ def ruled_out(state: State, at: int) -> str:
 def nobody(first: list[str]) -> str:
     if first:
         return ""
-    return now("No drawing kept to the requirements, so nobody gets this token.")
+    return now("No drawing kept to the drawing rules, so nobody gets this token.")
 
 
 def title(award: Award, *, experienced: bool) -> str:

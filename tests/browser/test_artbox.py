@@ -13,7 +13,7 @@ WORDS = ("cactus", "camel", "fork", "lock", "mast", "nose", "oven", "moon", "rop
 
 
 def open_artbox(page: Page, served: str, *names: str, one_drawing: bool = False) -> None:
-    choose = "One drawing each, also with three" if one_drawing else ""
+    choose = "One drawing each, even with three players" if one_drawing else ""
     open_table(page, served, "artbox", names, choose)
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
 
@@ -37,7 +37,7 @@ def fill_in(phone: Page, number: int, word: str, guesses: dict[int, str]) -> Non
     for drawing, guess in guesses.items():
         expect(phone.get_by_role("heading", name=f"What is drawing {drawing}?")).to_be_visible()
         phone.get_by_role("button", name=guess, exact=True).click()
-    phone.get_by_role("button", name="Hand the ballot in").click()
+    phone.get_by_role("button", name="Hand in the guess sheet").click()
     expect(phone.get_by_text("is in.")).to_be_visible()
     phone.get_by_role("link", name="Back to the table").last.click()
 
@@ -59,15 +59,15 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     fill_in(ben, 1, "camel", {2: "cactus", 3: "lock"})
     expect(ana.get_by_text("Not handed in yet: Cleo")).to_be_visible()
     fill_in(cleo, 3, "fork", {1: "camel", 2: "cactus"})
-    ana.get_by_role("button", name="Open the ballots").click()
+    ana.get_by_role("button", name="Reveal the guesses").click()
     expect(ben.get_by_text("Drawing token: Ben").last).to_be_visible()
     ben.get_by_text("Who gets the tokens, and why").click()
-    expect(ben.get_by_text("both hold 2 guesses of the drawing")).to_be_visible()
+    expect(ben.get_by_text("both hold 2 right guesses of the drawing")).to_be_visible()
     ben.get_by_role("button", name="Record the round").click()
     expect(board.locator('[data-points="2"]')).to_have_text("1")
     expect(cleo.get_by_role("heading", name="Round 2")).to_be_visible()
     cleo.get_by_role("link", name="Correct", exact=True).click()
-    cleo.get_by_role("link", name="Correct round 1").click()
+    cleo.get_by_role("link", name="Edit round 1").click()
     cleo.get_by_role("checkbox", name="Ben").first.check()
     expect(cleo.get_by_text("What this would change")).to_be_visible()
     cleo.get_by_role("button", name="Save the correction").click()
@@ -98,7 +98,7 @@ def test_a_round_in_which_nobody_types_a_word(phones: dict[str, Page]) -> None:
     for phone in (ben, ana):
         phone.get_by_role("button", name="My drawing is finished").click()
         expect(phone.get_by_role("button", name="My drawing is finished")).to_have_count(0)
-    expect(cleo.get_by_text("Waiting for Ana, who shows the words.")).to_be_visible()
+    expect(cleo.get_by_text("Waiting for Ana to show the words.")).to_be_visible()
     check_height(ana)
     ana.get_by_role("button", name="Show the words").click()
     for word in words.values():
@@ -120,14 +120,14 @@ def test_each_author_writes_a_word_on_one_phone_without_scripts(
     for name in NAMES[:-1]:
         phone.get_by_role("button", name=name, exact=True).click()
     phone.get_by_role("button", name="Ballots on the phones").click()
-    phone.get_by_role("button", name="Let each author write their word").click()
+    phone.get_by_role("button", name="Let the artists write their words").click()
     for name, word in zip(NAMES, WORDS, strict=False):
         phone.get_by_role("link", name=f"Hand the phone to {name}").click()
         phone.get_by_role("button", name=f"I am {name}").click()
         phone.get_by_label("Write down what you drew").fill(word)
         phone.get_by_role("button", name="Take this word").click()
         expect(phone.get_by_text(word, exact=True)).to_be_visible()
-        phone.get_by_role("button", name="Close it and hand the phone back").click()
+        phone.get_by_role("button", name="Close and hand the phone back").click()
         expect(phone.get_by_text(word, exact=True)).to_have_count(0)
     phone.get_by_role("button", name="Show the words").click()
     expect(phone.locator(".artbox-words li")).to_have_count(6)
@@ -144,8 +144,8 @@ def open_drawing(page: Page, author: int) -> None:
 def test_a_round_on_one_phone(page: Page, served: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     open_artbox(page, served, *NAMES, "Dov")
-    page.get_by_role("button", name="Roll for us").click()
-    expect(page.get_by_role("button", name="Take the dice up")).to_be_visible()
+    page.get_by_role("button", name="Roll the dice for us").click()
+    expect(page.get_by_role("button", name="Pick the dice up")).to_be_visible()
     for name in ("Cleo", "Ana", "Dov"):
         page.get_by_role("button", name=name, exact=True).click()
         wait_until_settled(page)
@@ -195,7 +195,7 @@ def test_no_phase_of_a_round_is_long_with_eight_players(page: Page, served: str)
     page.get_by_role("button", name="Ballots on the phones").click()
     expect(page.get_by_text("Or type them all")).to_be_visible()
     check_height(page)
-    page.get_by_role("button", name="Let each author write their word").click()
+    page.get_by_role("button", name="Let the artists write their words").click()
     expect(page.get_by_text("Still writing: Ana")).to_be_visible()
     check_height(page)
     page.get_by_role("button", name="Tap who guessed right").click()
@@ -289,9 +289,9 @@ def test_a_round_without_scripts(browser: Browser, page: Page, served: str) -> N
         for drawing in {1, 2, 3} - {number}:
             expect(phone.get_by_role("heading", name=f"What is drawing {drawing}?")).to_be_visible()
             phone.get_by_role("button", name=WORDS[drawing - 1], exact=True).click()
-        phone.get_by_role("button", name="Hand the ballot in").click()
+        phone.get_by_role("button", name="Hand in the guess sheet").click()
         phone.locator("#back").click()
-    phone.get_by_role("button", name="Open the ballots").click()
+    phone.get_by_role("button", name="Reveal the guesses").click()
     phone.get_by_role("button", name="Record the round").click()
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(phone.locator('[data-points="1"]')).to_have_text("1")

@@ -159,9 +159,15 @@ def test_it_says_on_what_two_were_level_and_what_decided() -> None:
     state = artbox.State(players=("Ana", "Ben", "Cleo", "Dov"), rounds=(*four * 4, last))
     going_on = artbox.State(players=state.players, rounds=(last,))
     assert whys(artbox.score(state), "artbox") == [
-        "Ben beats Ana: both hold 5 tokens, and Ben has 3 guesses in the last round against 2.",
+        (
+            "Ben beats Ana: both hold 5 tokens, and Ben has 3 right guesses of the drawing"
+            " in the last round against 2."
+        ),
         "Ana beats Cleo: 5 tokens against 0.",
-        "Cleo beats Dov: both hold 0 tokens, and Cleo has 1 guess in the last round against 0.",
+        (
+            "Cleo beats Dov: both hold 0 tokens, and Cleo has 1 right guess of the drawing"
+            " in the last round against 0."
+        ),
     ]
     assert whys(artbox.score(going_on), "artbox")[1] == "Ana is ahead of Cleo: 1 token against 0."
     assert whys(artbox.score(going_on), "artbox")[0].startswith("Ben is ahead of Ana: both hold")
@@ -175,7 +181,7 @@ def test_it_names_every_rung_on_the_way_down() -> None:
     four = [artbox_round("Ana", "Ben", "Cleo", "Dov", Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})]
     state = artbox.State(players=("Ana", "Ben", "Cleo", "Dov"), rounds=(*four * 4, tied))
     assert whys(artbox.score(state), "artbox")[0] == (
-        "Ben beats Ana: both hold 5 tokens and 2 guesses in the last round,"
+        "Ben beats Ana: both hold 5 tokens and 2 right guesses of the drawing in the last round,"
         " and Ben has Number token 2 against 3."
     )
 
@@ -231,11 +237,14 @@ def test_a_win_by_guesses_of_an_invalid_drawing_says_so() -> None:
     state = artbox.State(names, rounds=(first, replace(last, invalid=("Ben",))), stopped=True)
     best, second, *_others = whys(artbox.score(state), "artbox")
     assert best == (
-        "Ben beats Cleo: both hold 1 token, and Ben has 3 guesses in the last round against 1. "
-        "Ben’s drawing of that round broke the requirements, which plays no part in this tie-break."
+        "Ben beats Cleo: both hold 1 token, and Ben has 3 right guesses of the drawing"
+        " in the last round against 1. "
+        "Ben’s drawing broke the drawing rules in that round, but that does not count in"
+        " this tie-break."
     )
     assert second == (
-        "Cleo beats Ana: both hold 1 token, and Cleo has 1 guess in the last round against 0."
+        "Cleo beats Ana: both hold 1 token, and Cleo has 1 right guess of the drawing in"
+        " the last round against 0."
     )
 
 

@@ -124,7 +124,9 @@ def test_it_notices_pages_that_are_torn_or_older_than_before(
     revision: int, turns: int, seen: int, problem: str
 ) -> None:
     form = f'<input name="at" type="hidden" value="{turns}">'
-    page = f'<div data-revision="{revision}">round {turns // 2 + 1}, playing to 12 points {form}</div>'
+    page = (
+        f'<div data-revision="{revision}">round {turns // 2 + 1}, playing to 12 points {form}</div>'
+    )
     assert torn_page(page, at_least=seen) == problem
 
 

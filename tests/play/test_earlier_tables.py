@@ -85,7 +85,7 @@ def test_the_next_table_starts_with_the_people_and_rules_of_the_latest(client: C
     open_by_form(client, "artbox", **ARTBOX)
     page = client.get("/new/artbox/").content.decode()
     assert re.findall(r'name="name" value="([^"]*)"', page) == ["Ida", "Joe", "Kim"]
-    line = "French, 2019 · Experienced · One drawing each, also with three"
+    line = "French, 2019 · Experienced · One drawing each, even with three players"
     assert line in words(page)
 
 

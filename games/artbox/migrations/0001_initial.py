@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position")),
                 ("text", models.CharField(max_length=40, verbose_name="word")),
                 (
                     "session",
@@ -73,10 +73,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("nth", models.PositiveSmallIntegerField(verbose_name="which of the author’s")),
+                (
+                    "nth",
+                    models.PositiveSmallIntegerField(verbose_name="which of the artist’s drawings"),
+                ),
                 (
                     "place",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="place"),
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="position"
+                    ),
                 ),
                 (
                     "author",
@@ -172,13 +177,13 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "ballot",
-                "verbose_name_plural": "ballots",
+                "verbose_name": "guess sheet",
+                "verbose_name_plural": "guess sheets",
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser"),
                         name="artbox_one_ballot_a_player_and_round",
-                        violation_error_message="This player’s guesses are already noted.",
+                        violation_error_message="This player’s guesses are already entered.",
                     )
                 ],
             },
@@ -193,14 +198,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place in the list")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position in the list")),
                 (
                     "seat",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="artbox_broken_drawings",
                         to="scoring.seat",
-                        verbose_name="author",
+                        verbose_name="artist",
                     ),
                 ),
                 (
@@ -213,13 +218,13 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "drawing that broke the requirements",
-                "verbose_name_plural": "drawings that broke the requirements",
+                "verbose_name": "drawing that broke the drawing rules",
+                "verbose_name_plural": "drawings that broke the drawing rules",
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("session", "number", "seat"),
                         name="artbox_a_drawing_is_broken_once",
-                        violation_error_message="That drawing is already noted.",
+                        violation_error_message="This drawing is already entered.",
                     )
                 ],
             },
@@ -234,14 +239,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("right", models.PositiveSmallIntegerField(verbose_name="guessed right")),
+                ("right", models.PositiveSmallIntegerField(verbose_name="right guesses")),
                 (
                     "author",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="artbox_%(class)s_at",
                         to="scoring.seat",
-                        verbose_name="author",
+                        verbose_name="artist",
                     ),
                 ),
                 (
@@ -270,17 +275,17 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser", "author"),
                         name="artbox_one_guess_a_drawing",
-                        violation_error_message="This guess is already noted.",
+                        violation_error_message="This guess is already entered.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("guesser", models.F("author")), _negated=True),
                         name="artbox_no_guess_at_ones_own_drawing",
-                        violation_error_message="Nobody guesses their own drawing.",
+                        violation_error_message="Nobody can guess their own drawing.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("right__gte", 0), ("right__lte", 2)),
                         name="artbox_guess_right_twice_at_most",
-                        violation_error_message="An author has one drawing, or two with three players.",
+                        violation_error_message="An artist has one drawing, or two with three players.",
                     ),
                 ],
             },
@@ -295,7 +300,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("what", models.CharField(max_length=10, verbose_name="what")),
+                ("what", models.CharField(max_length=10, verbose_name="kind of entry")),
                 ("at", models.PositiveSmallIntegerField(verbose_name="drawing")),
                 (
                     "seat",
@@ -319,7 +324,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "seat", "what", "at"),
                         name="artbox_an_entry_is_hidden_once",
-                        violation_error_message="This is already hidden.",
+                        violation_error_message="This entry is already hidden.",
                     )
                 ],
             },
@@ -360,17 +365,17 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "token"),
                         name="artbox_a_number_token_is_taken_once",
-                        violation_error_message="Somebody else took that Number token in this round.",
+                        violation_error_message="Someone else already has that Number token in this round.",
                     ),
                     models.UniqueConstraint(
                         fields=("session", "number", "seat"),
                         name="artbox_one_number_token_a_player_and_round",
-                        violation_error_message="This player already has a Number token this round.",
+                        violation_error_message="This player already has a Number token in this round.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("token__gte", 1), ("token__lte", 8)),
                         name="artbox_number_tokens_are_one_to_eight",
-                        violation_error_message="Number tokens are 1 to 8.",
+                        violation_error_message="Number tokens must be from 1 to 8.",
                     ),
                 ],
             },
@@ -415,7 +420,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser"),
                         name="artbox_one_open_ballot_a_player",
-                        violation_error_message="This player already has a ballot.",
+                        violation_error_message="This player already has a guess sheet.",
                     )
                 ],
             },
@@ -452,7 +457,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "seat"),
                         name="artbox_an_open_drawing_is_broken_once",
-                        violation_error_message="That drawing is already noted.",
+                        violation_error_message="This drawing is already entered.",
                     )
                 ],
             },
@@ -467,7 +472,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="position")),
                 (
                     "seat",
                     models.ForeignKey(
@@ -490,7 +495,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "place"),
                         name="artbox_one_finisher_a_place",
-                        violation_error_message="Somebody else finished in that place.",
+                        violation_error_message="Someone else has already finished in that position.",
                     ),
                     models.UniqueConstraint(
                         fields=("session", "number", "seat"),
@@ -500,7 +505,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("place__gte", 1), ("place__lte", 8)),
                         name="artbox_finishers_are_one_to_eight",
-                        violation_error_message="At most eight players finish.",
+                        violation_error_message="At most eight players can finish.",
                     ),
                 ],
             },
@@ -515,14 +520,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("right", models.PositiveSmallIntegerField(verbose_name="guessed right")),
+                ("right", models.PositiveSmallIntegerField(verbose_name="right guesses")),
                 (
                     "author",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="artbox_%(class)s_at",
                         to="scoring.seat",
-                        verbose_name="author",
+                        verbose_name="artist",
                     ),
                 ),
                 (
@@ -549,17 +554,17 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number", "guesser", "author"),
                         name="artbox_one_openguess_a_drawing",
-                        violation_error_message="This guess is already noted.",
+                        violation_error_message="This guess is already entered.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("guesser", models.F("author")), _negated=True),
                         name="artbox_no_openguess_at_ones_own_drawing",
-                        violation_error_message="Nobody guesses their own drawing.",
+                        violation_error_message="Nobody can guess their own drawing.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("right__gte", 0), ("right__lte", 2)),
                         name="artbox_openguess_right_twice_at_most",
-                        violation_error_message="An author has one drawing, or two with three players.",
+                        violation_error_message="An artist has one drawing, or two with three players.",
                     ),
                 ],
             },
@@ -578,7 +583,12 @@ class Migration(migrations.Migration):
                 ("die_2", models.CharField(blank=True, max_length=10, verbose_name="second die")),
                 ("die_3", models.CharField(blank=True, max_length=10, verbose_name="third die")),
                 ("die_4", models.CharField(blank=True, max_length=10, verbose_name="fourth die")),
-                ("way", models.CharField(blank=True, max_length=10, verbose_name="way")),
+                (
+                    "way",
+                    models.CharField(
+                        blank=True, max_length=10, verbose_name="way of entering guesses"
+                    ),
+                ),
                 (
                     "dealt",
                     models.CharField(
@@ -635,7 +645,7 @@ class Migration(migrations.Migration):
                 ("die_4", models.CharField(blank=True, max_length=10, verbose_name="fourth die")),
                 (
                     "validity_noted",
-                    models.BooleanField(default=False, verbose_name="requirements checked"),
+                    models.BooleanField(default=False, verbose_name="drawing rules checked"),
                 ),
                 (
                     "session",
@@ -653,12 +663,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("session", "number"),
                         name="artbox_rounds_are_numbered",
-                        violation_error_message="That round is already there.",
+                        violation_error_message="This round is already entered.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("number__gte", 1)),
                         name="artbox_rounds_count_from_one",
-                        violation_error_message="Rounds are counted from 1.",
+                        violation_error_message="Rounds are numbered from 1.",
                     ),
                 ],
             },
@@ -676,7 +686,9 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=games.artbox.models.played.awards, max_length=10, verbose_name="for"
+                        choices=games.artbox.models.played.awards,
+                        max_length=10,
+                        verbose_name="awarded for",
                     ),
                 ),
                 (
@@ -714,7 +726,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number", "place"),
                 name="artbox_one_word_a_place",
-                violation_error_message="Another word lies there.",
+                violation_error_message="Another word already has that position.",
             ),
         ),
         migrations.AddConstraint(
@@ -722,7 +734,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number", "author", "nth"),
                 name="artbox_an_author_says_it_once",
-                violation_error_message="This drawing is already there.",
+                violation_error_message="This drawing is already entered.",
             ),
         ),
         migrations.AddConstraint(
@@ -730,7 +742,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number", "place"),
                 name="artbox_one_drawing_a_place",
-                violation_error_message="Another drawing hangs there.",
+                violation_error_message="Another drawing already has that number.",
             ),
         ),
         migrations.AddConstraint(
@@ -738,7 +750,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("nth__gte", 1), ("nth__lte", 2)),
                 name="artbox_an_author_draws_one_or_two",
-                violation_error_message="An author has one drawing, or two with three players.",
+                violation_error_message="An artist has one drawing, or two with three players.",
             ),
         ),
         migrations.AddConstraint(

@@ -1,5 +1,5 @@
-"""What is being entered: no part of a State. It stays when the round is recorded, so that undoing
-it loses nothing. Each row belongs to one session and one round."""
+"""The round that is being entered: no part of a State. It stays when the round is recorded, so
+that undoing it loses nothing. Each row belongs to one session and one round."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,19 +11,19 @@ from scoring.models.constraints import named, once, within
 
 
 class OpenRound(WithDice):
-    """How guesses are collected, the dice, and whether the ballots are revealed."""
+    """The dice, the way of entering guesses, and whether the guesses are revealed."""
 
     class Way(models.TextChoices):
         GRID = "grid", _("tap who guessed right")
-        BALLOTS = "ballots", _("ballots on the phones")
+        BALLOTS = "ballots", _("guess sheets on the phones")
 
     class Dealt(models.TextChoices):
-        """How authors came to words that are not on display yet."""
+        """The origin of words that are not on display yet."""
 
         WORDS = "words", _("dealt")
-        OWN = "own", _("written by their authors")
+        OWN = "own", _("written by the artists")
 
-    way = models.CharField(_("way"), max_length=10, blank=True)
+    way = models.CharField(_("way of entering guesses"), max_length=10, blank=True)
     dealt = models.CharField(
         _("secret words"), max_length=10, blank=True, default="", db_default=""
     )
@@ -43,16 +43,16 @@ class OpenRound(WithDice):
 
 
 class OpenFinish(OfRound):
-    """Who has finished drawing, in order."""
+    """Players who have finished drawing, in order."""
 
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField(_("position"))
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_finishes")
 
     class Meta:
         constraints = named(
             artbox_one_finisher_a_place=(
                 once("session", "number", "place"),
-                _("Somebody else finished in that place."),
+                _("Someone else has already finished in that position."),
             ),
             artbox_one_place_a_finisher=(
                 once("session", "number", "seat"),
@@ -60,7 +60,7 @@ class OpenFinish(OfRound):
             ),
             artbox_finishers_are_one_to_eight=(
                 within("place", NUMBER_TOKENS),
-                _("At most eight players finish."),
+                _("At most eight players can finish."),
             ),
         )
 
@@ -77,7 +77,7 @@ class OpenBroken(OfRound):
         constraints = named(
             artbox_an_open_drawing_is_broken_once=(
                 once("session", "number", "seat"),
-                _("That drawing is already noted."),
+                _("This drawing is already entered."),
             ),
         )
 
@@ -92,14 +92,14 @@ class OpenGuess(AnyGuess):
 class Word(OfRound):
     """A word of a drawing, or a decoy; on display, unless its round says `dealt`."""
 
-    place = models.PositiveSmallIntegerField(_("place"))
+    place = models.PositiveSmallIntegerField(_("position"))
     text = models.CharField(_("word"), max_length=40)
 
     class Meta:
         constraints = named(
             artbox_one_word_a_place=(
                 once("session", "number", "place"),
-                _("Another word lies there."),
+                _("Another word already has that position."),
             ),
         )
 
@@ -108,28 +108,28 @@ class Word(OfRound):
 
 
 class Drawing(OfRound):
-    """What an author says of a drawing: its number, and its word.
+    """A drawing as its artist describes it: its number, and its word.
 
     It is secret, so two may name one word: refusing the second would say that it is no decoy."""
 
     author = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_drawings")
-    nth = models.PositiveSmallIntegerField(_("which of the author’s"))
-    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    nth = models.PositiveSmallIntegerField(_("which of the artist’s drawings"))
+    place = models.PositiveSmallIntegerField(_("position"), null=True, blank=True)
     word = models.ForeignKey(Word, models.SET_NULL, related_name="drawings", null=True, blank=True)
 
     class Meta:
         constraints = named(
             artbox_an_author_says_it_once=(
                 once("session", "number", "author", "nth"),
-                _("This drawing is already there."),
+                _("This drawing is already entered."),
             ),
             artbox_one_drawing_a_place=(
                 once("session", "number", "place"),
-                _("Another drawing hangs there."),
+                _("Another drawing already has that number."),
             ),
             artbox_an_author_draws_one_or_two=(
                 within("nth", DRAWINGS),
-                _("An author has one drawing, or two with three players."),
+                _("An artist has one drawing, or two with three players."),
             ),
         )
 
@@ -151,7 +151,7 @@ class OpenBallot(OfRound):
         constraints = named(
             artbox_one_open_ballot_a_player=(
                 once("session", "number", "guesser"),
-                _("This player already has a ballot."),
+                _("This player already has a guess sheet."),
             ),
         )
 
@@ -190,17 +190,17 @@ class HiddenEntryQuerySet(models.QuerySet["HiddenEntry"]):
 
 
 class HiddenEntry(OfRound):
-    """What a player entered in secret on another phone, before they went on with the present one.
+    """A secret entry of a player on another phone, before they continued on the present one.
 
     It counts, and is hidden from that phone until the reveal."""
 
     class What(models.TextChoices):
-        NUMBER = "number", _("number of an own drawing")
-        WORD = "word", _("word of an own drawing")
+        NUMBER = "number", _("number of the player’s drawing")
+        WORD = "word", _("word of the player’s drawing")
         GUESS = "guess", _("word for a numbered drawing")
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_hidden_entries")
-    what = models.CharField(_("what"), max_length=10)
+    what = models.CharField(_("kind of entry"), max_length=10)
     # Which of the author's own drawings, or the number of the drawing.
     at = models.PositiveSmallIntegerField(_("drawing"))
 
@@ -210,7 +210,7 @@ class HiddenEntry(OfRound):
         constraints = named(
             artbox_an_entry_is_hidden_once=(
                 once("session", "number", "seat", "what", "at"),
-                _("This is already hidden."),
+                _("This entry is already hidden."),
             ),
         )
 

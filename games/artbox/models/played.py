@@ -61,9 +61,9 @@ class AnyGuess(OfRound):
         Seat, models.CASCADE, related_name="artbox_%(class)s_by", verbose_name=_("guesser")
     )
     author = models.ForeignKey(
-        Seat, models.CASCADE, related_name="artbox_%(class)s_at", verbose_name=_("author")
+        Seat, models.CASCADE, related_name="artbox_%(class)s_at", verbose_name=_("artist")
     )
-    right = models.PositiveSmallIntegerField(_("guessed right"))
+    right = models.PositiveSmallIntegerField(_("right guesses"))
 
     class Meta:
         abstract = True
@@ -71,17 +71,17 @@ class AnyGuess(OfRound):
             **{
                 "artbox_one_%(class)s_a_drawing": (
                     once("session", "number", "guesser", "author"),
-                    _("This guess is already noted."),
+                    _("This guess is already entered."),
                 )
             },
             **{
                 "artbox_no_%(class)s_at_ones_own_drawing": (
                     ~Q(guesser=F("author")),
-                    _("Nobody guesses their own drawing."),
+                    _("Nobody can guess their own drawing."),
                 ),
                 "artbox_%(class)s_right_twice_at_most": (
                     within("right", RIGHT),
-                    _("An author has one drawing, or two with three players."),
+                    _("An artist has one drawing, or two with three players."),
                 ),
             },
         )
@@ -96,7 +96,7 @@ class AnyGuess(OfRound):
 class Round(WithDice):
     """The four dice, if they were noted, and whether the requirements were checked."""
 
-    validity_noted = models.BooleanField(_("requirements checked"), default=False)
+    validity_noted = models.BooleanField(_("drawing rules checked"), default=False)
 
     class Meta:
         verbose_name = _("round")
@@ -104,9 +104,9 @@ class Round(WithDice):
         constraints = named(
             artbox_rounds_are_numbered=(
                 once("session", "number"),
-                _("That round is already there."),
+                _("This round is already entered."),
             ),
-            artbox_rounds_count_from_one=(numbered(), _("Rounds are counted from 1.")),
+            artbox_rounds_count_from_one=(numbered(), _("Rounds are numbered from 1.")),
         )
 
     def __str__(self) -> str:
@@ -127,15 +127,15 @@ class NumberToken(OfRound):
         constraints = named(
             artbox_a_number_token_is_taken_once=(
                 once("session", "number", "token"),
-                _("Somebody else took that Number token in this round."),
+                _("Someone else already has that Number token in this round."),
             ),
             artbox_one_number_token_a_player_and_round=(
                 once("session", "number", "seat"),
-                _("This player already has a Number token this round."),
+                _("This player already has a Number token in this round."),
             ),
             artbox_number_tokens_are_one_to_eight=(
                 within("token", NUMBER_TOKENS),
-                _("Number tokens are 1 to 8."),
+                _("Number tokens must be from 1 to 8."),
             ),
         )
 
@@ -147,17 +147,17 @@ class BrokenDrawing(OfRound):
     """A drawing that broke the requirements."""
 
     seat = models.ForeignKey(
-        Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("author")
+        Seat, models.CASCADE, related_name="artbox_broken_drawings", verbose_name=_("artist")
     )
-    place = models.PositiveSmallIntegerField(_("place in the list"))
+    place = models.PositiveSmallIntegerField(_("position in the list"))
 
     class Meta:
-        verbose_name = _("drawing that broke the requirements")
-        verbose_name_plural = _("drawings that broke the requirements")
+        verbose_name = _("drawing that broke the drawing rules")
+        verbose_name_plural = _("drawings that broke the drawing rules")
         constraints = named(
             artbox_a_drawing_is_broken_once=(
                 once("session", "number", "seat"),
-                _("That drawing is already noted."),
+                _("This drawing is already entered."),
             ),
         )
 
@@ -173,12 +173,12 @@ class Ballot(OfRound):
     )
 
     class Meta:
-        verbose_name = _("ballot")
-        verbose_name_plural = _("ballots")
+        verbose_name = _("guess sheet")
+        verbose_name_plural = _("guess sheets")
         constraints = named(
             artbox_one_ballot_a_player_and_round=(
                 once("session", "number", "guesser"),
-                _("This player’s guesses are already noted."),
+                _("This player’s guesses are already entered."),
             ),
         )
 
@@ -187,7 +187,7 @@ class Ballot(OfRound):
 
 
 class Guess(AnyGuess):
-    """How many drawings of one author somebody guessed right."""
+    """The number of drawings of one artist that a player guessed right."""
 
     class Meta(AnyGuess.Meta):
         verbose_name = _("guess")
@@ -203,7 +203,7 @@ class VictoryTokenQuerySet(models.QuerySet["VictoryToken"]):
 class VictoryToken(OfRound):
     """Follows from the guesses; read by ledger.py, and on the pages of players by row_facts.py."""
 
-    kind = models.CharField(_("for"), max_length=10, choices=awards)
+    kind = models.CharField(_("awarded for"), max_length=10, choices=awards)
     seat = models.ForeignKey(
         Seat, models.CASCADE, related_name="artbox_victory_tokens", verbose_name=_("player")
     )

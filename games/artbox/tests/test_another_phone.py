@@ -64,7 +64,10 @@ def place_of(screen: Screen, name: str) -> int:
 
 
 def says_hidden(answer: Any) -> bool:
-    return "It counts, and is hidden here until the reveal." in answer.content.decode()
+    return (
+        "It counts, but stays hidden here until the guesses are revealed."
+        in answer.content.decode()
+    )
 
 
 def test_nothing_tells_what_the_other_phone_entered(

@@ -50,7 +50,7 @@ def test_it_says_what_is_missing_of_each_colour() -> None:
 def test_it_says_it_in_words() -> None:
     experienced = table(4, awarding("AB AB AC", 4), variant="experienced")
     needs = wording.needs(experienced, score(experienced))
-    assert needs["Ana"] == "holds 3 red and no gray; missing 2 gray, or 3 red, or 6 gray"
+    assert needs["Ana"] == "has 3 red and no gray; still needs 2 gray, or 3 red, or 6 gray"
     standard = table(4, awarding("AB AB AC", 4))
     needs = wording.needs(standard, score(standard))
     assert (needs["Ana"], needs["Dov"]) == ("2 tokens to go", "5 tokens to go")
@@ -94,7 +94,7 @@ def test_an_award_is_decided_as_the_score_decides_it() -> None:
 @pytest.mark.parametrize(
     ("right", "names", "why"),
     [
-        ("Cleo: Ana Ben", "Ana and Ben", "Ben beats Cleo: 1 guess of the drawing against 0."),
+        ("Cleo: Ana Ben", "Ana and Ben", "Ben beats Cleo: 1 right guess of the drawing against 0."),
         ("Cleo: Ana; Ana: Ben; Ben: Cleo", "Ana, Ben and Cleo", ""),
     ],
 )
@@ -157,7 +157,7 @@ def test_the_result_says_round_by_round_who_got_what_and_why() -> None:
     play_a_round(screen)
     page = screen.text("result/")
     assert "Round 1 · Maestro Ana" in page
-    assert "Ben beats Ana: 2 guesses of the drawing against 1." in page
+    assert "Ben beats Ana: 2 right guesses of the drawing against 1." in page
 
 
 @pytest.mark.django_db

@@ -55,7 +55,7 @@ def test_a_ballot_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen
     for answer in (ballot(ana, "Ana", "hand-in/"), ana.get("artbox/ballot/1/")):
         assert not [name for name in ("own", "words", "lines") if name in answer.context]
         page = answer.content.decode()
-        assert "The ballot of Ana is in." in page
+        assert "Ana’s guess sheet is in." in page
         assert "cactus" not in page  # what Ana drew
         assert "camel" not in page  # what Ana guessed
 
@@ -284,12 +284,12 @@ def test_only_the_maestro_and_the_host_close_ballots_again(
     fill_in_all(phones, host)
     host.tap("reveal/", number=1)
     assert phones["Ben"].tap("hide/", number=1).status_code == 403
-    assert "close the ballots again" not in phones["Ben"].text()
-    assert "close the ballots again" in phones["Ana"].text()
+    assert "hide the guesses again" not in phones["Ben"].text()
+    assert "hide the guesses again" in phones["Ana"].text()
     assert phones["Ana"].tap("hide/", number=1).status_code == 200
 
 
-OVER = "This ballot started over on another phone."
+OVER = "This guess sheet was started over on another phone."
 
 
 def test_the_table_is_told_when_a_ballot_starts_over(
@@ -334,9 +334,9 @@ def test_the_history_says_who_closed_the_ballots_again_and_undo_passes_over_it(
     host.tap("hide/", number=1)
     host.tap("hide/", number=1)
     newest, before, *earlier = host.text("history/").split('<li class="row change"')[1:]
-    assert "The ballots were closed again" in newest
+    assert "The guesses were hidden again" in newest
     assert "the host’s phone" in newest
-    assert "The ballots were closed again" in before
+    assert "The guesses were hidden again" in before
     assert "Ana" in before
     assert "<time" in before
     assert len(earlier) == 1

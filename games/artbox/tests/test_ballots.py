@@ -135,7 +135,7 @@ def test_a_passed_phone_shows_no_ballot_again(host: Screen) -> None:
     assert "nose" not in host.text("artbox/ballot/4/")
     ballot(host, "Dov", "hand-in/", opening=opening)
     page = host.text(f"artbox/ballot/4/?opening={opening}")
-    assert "The ballot of Dov is in." in page
+    assert "Dov’s guess sheet is in." in page
     assert "nose" not in page
     assert ballot(host, "Dov", "change/").status_code == 403
     again = ballot(host, "Dov", "take/")
@@ -156,7 +156,7 @@ def test_it_takes_nothing_from_a_phone_that_was_not_handed_over(host: Screen) ->
     ("words", "sentence"),
     [
         (WORDS[:-1], "This field is required."),
-        ((*WORDS[:-1], "cactus"), "This word is already there."),
+        ((*WORDS[:-1], "cactus"), "This word is already in the list."),
     ],
 )
 def test_it_says_what_is_wrong_with_the_words_and_keeps_them(
@@ -224,7 +224,7 @@ def test_a_ballot_is_changed_only_when_it_was_taken_back(phones: dict[str, Scree
 def test_it_hands_in_no_ballot_whose_author_entered_nothing(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "hand-in/")
     assert answer.status_code == 422
-    assert "has still to be said: Ana." in answer.content.decode()
+    assert "and its word, for Ana." in answer.content.decode()
 
 
 # Opening
@@ -314,7 +314,7 @@ def test_it_keeps_the_way_once_the_ballots_are_open(
     fill_in_all(phones, host)
     host.tap("reveal/", number=1)
     assert phones["Ben"].tap("way/", number=1, way="grid").status_code == 422
-    assert "close the ballots again" in host.text()
+    assert "hide the guesses again" in host.text()
 
 
 def test_a_ballot_does_not_settle_anew_for_the_taps_of_others(phones: dict[str, Screen]) -> None:
@@ -341,8 +341,8 @@ def test_it_forgets_a_guess_at_what_turns_out_to_be_ones_own(
 def test_it_goes_on_with_ballots_in_the_next_round(phones: dict[str, Screen], host: Screen) -> None:
     play_a_round(host)
     everyone_finishes(host, 2)
-    assert "Ben, who writes the words down" in phones["Ana"].text()
-    assert "Write down the words on display" in phones["Ben"].text()
+    assert "Waiting for Ben to enter the words" in phones["Ana"].text()
+    assert "Enter the words on display" in phones["Ben"].text()
 
 
 def test_three_players_match_two_drawings_each() -> None:

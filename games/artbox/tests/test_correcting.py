@@ -72,7 +72,7 @@ def test_it_corrects_everything_that_a_round_holds(ana: Screen) -> None:
     ("values", "sentence"),
     [
         ({"finish_1": "Ben"}, "“Ben” is listed twice."),
-        ({"die_1": "line"}, "Say what all four dice show, or none of them."),
+        ({"die_1": "line"}, "Enter all four dice, or none."),
     ],
 )
 def test_it_says_what_cannot_be(ana: Screen, values: dict[str, Any], sentence: str) -> None:
@@ -189,7 +189,7 @@ def test_it_offers_to_end_the_game_where_a_correction_ends_it(ana: Screen) -> No
     rounds_of_three(ana)
     assert len(rounds_of(ana.session)) == 7
     page = correct(ana, 5).content.decode()  # as the first four: a fifth token for both
-    assert "End the game after round 5 (rounds 6 and 7 are removed)" in page
+    assert "End the game after round 5 (rounds 6 and 7 are deleted)" in page
     assert "With this correction the game was over earlier." in page
     assert "4 → 5 tokens" in page  # Ana's, and Ben's
     assert "3 → 0 tokens" in page  # Cleo's, whose rounds are removed
@@ -206,7 +206,7 @@ def test_the_rounds_after_the_end_are_removed_and_come_back_by_undo(ana: Screen)
     assert len(rounds_of(ana.session)) == 5
     ana.session.refresh_from_db()
     assert ana.session.finished_at is not None
-    sentence = "A round was corrected. The game ended earlier, so later rounds were removed"
+    sentence = "A round was corrected. The game ended earlier, so later rounds were deleted"
     assert sentence in ana.text("history/")
     ana.client.post(ana.address("undo/"), {"seen": ana.session.revision})
     assert rounds_of(ana.session) == before
@@ -218,7 +218,7 @@ def test_no_round_is_removed_but_those_that_the_page_named(
 ) -> None:
     rounds_of_three(ana)
     page = correct(ana, 5, **values).content.decode()
-    assert "End the game after round 5 (rounds 6 and 7 are removed)" in page
+    assert "End the game after round 5 (rounds 6 and 7 are deleted)" in page
     assert len(rounds_of(ana.session)) == 7
 
 
@@ -239,16 +239,16 @@ def test_it_ends_no_game_that_goes_on_with_the_correction(ana: Screen) -> None:
 
 def test_one_round_is_named_alone_and_many_by_the_first_and_the_last(ana: Screen) -> None:
     rounds_of_three(ana)
-    assert "round 6 (round 7 is removed)" in correct(ana, 6).content.decode()
+    assert "round 6 (round 7 is deleted)" in correct(ana, 6).content.decode()
     everyone_finishes(ana, 8)
     say(ana, "Ana:; Ben:; Cleo: Dov; Dov: Cleo", 8)
     ana.tap("record/", at=7)
-    assert "round 5 (rounds 6–8 are removed)" in correct(ana, 5).content.decode()
+    assert "round 5 (rounds 6–8 are deleted)" in correct(ana, 5).content.decode()
 
 
 def test_a_refusal_is_at_the_part_of_the_page_that_it_is_about(ana: Screen) -> None:
     page = correct(ana, finish_1="Ben", save="1").content.decode()
-    part = page[page.index("Who finished when") : page.index("Whose drawing breaks the rules?")]
+    part = page[page.index("Finishing order") : page.index("Whose drawing breaks the rules?")]
     assert "“Ben” is listed twice." in part
     values = {**AS_PLAYED, "finish_1": "Ben"}
     preview = ana.tap("round/1/", **values).content.decode()

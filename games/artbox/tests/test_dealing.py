@@ -205,9 +205,9 @@ def test_words_are_not_shown_while_somebody_draws_or_writes(
     ballot(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")
     answer = host.tap("words/show/", number=1)
     assert answer.status_code == 422
-    assert answer.context["refusal"] == "Their word is still missing: Ben, Cleo and Dov."
+    assert answer.context["refusal"] == "Words still missing: Ben, Cleo and Dov."
     assert "Still writing: Ben, Cleo, Dov" in phones["Ana"].text()
-    assert "Everybody writes down what they drew" in host.text("board/")
+    assert "Everyone writes down what they drew" in host.text("board/")
 
 
 def test_no_decoy_is_a_word_that_an_author_wrote(
@@ -244,7 +244,7 @@ def test_nothing_is_guessed_before_the_words_are_shown(
     everyone_finishes(host)
     answer = ballot(phones["Ana"], "Ana", below, **values)
     assert answer.status_code == 422
-    assert answer.context["refusal"] == "That word is not on display."
+    assert answer.context["refusal"] == "That word is not on display; choose one that is."
 
 
 def test_no_word_is_changed_once_they_are_shown(host: Screen, phones: dict[str, Screen]) -> None:

@@ -146,7 +146,8 @@ def test_it_says_who_would_get_which_token_and_why(ana: Screen) -> None:
     page = ana.text()
     assert "Drawing token: <strong>Cleo</strong>" in page
     assert (
-        "Cleo beats Ben: both hold 2 guesses of the drawing, and Cleo has Number token 1 against 2."
+        "Cleo beats Ben: both hold 2 right guesses of the drawing, "
+        "and Cleo has Number token 1 against 2."
     ) in page
     assert "Sheet token: <strong>Ben</strong>" in page
     assert "Ben beats Ana: 2 right guesses against 1." in page
@@ -161,7 +162,7 @@ def test_it_says_that_a_better_drawing_broke_the_requirements(ana: Screen) -> No
     page = ana.text()
     assert "Drawing token: <strong>Cleo</strong>" in page
     assert (
-        "Cleo beats Dov: 2 guesses of the drawing against 1. "
+        "Cleo beats Dov: 2 right guesses of the drawing against 1. "
         "Ben’s drawing was ahead, but it breaks the drawing rules."
     ) in page
 
@@ -171,7 +172,7 @@ def test_it_says_that_nobody_kept_to_the_requirements(ana: Screen) -> None:
     say(ana, "Ana: Ben; Ben:; Cleo:; Dov:")
     for seat in range(1, 5):
         ana.tap("judge/", number=1, seat=seat, broken="yes")
-    assert "No drawing kept to the requirements, so nobody gets this token." in ana.text()
+    assert "No drawing kept to the drawing rules, so nobody gets this token." in ana.text()
 
 
 @pytest.mark.parametrize("missing", ["finish", "guesses"])
@@ -181,7 +182,10 @@ def test_it_refuses_to_record_half_a_round(session: Session, ana: Screen, missin
         say(ana, "Ana:; Ben:; Cleo:")
     answer = ana.tap("record/", at=0)
     assert answer.status_code == 422
-    expected = {"finish": "Still drawing: Ana, Ben, Cleo and Dov.", "guesses": "the drawing of Dov"}
+    expected = {
+        "finish": "Still drawing: Ana, Ben, Cleo and Dov.",
+        "guesses": "the drawings of Dov",
+    }
     assert expected[missing] in answer.content.decode()
     assert rounds_of(session) == ()
 
@@ -267,11 +271,11 @@ def test_the_buttons_that_are_kept_of_a_drawing_are_those_of_its_guesses_and_the
     ana: Screen,
 ) -> None:
     everyone_finishes(ana)
-    assert ana.text().count("not said yet") == 4 * 3
+    assert ana.text().count("not entered yet") == 4 * 3
     say(ana, "Ben: Ana")
     assert ana.text().count('name="right" value="1x0" aria-pressed="true"') == 1
     french = ana.client.get(ana.address(), headers={"accept-language": "fr"}).content.decode()
-    assert "not said yet" not in french
+    assert "not entered yet" not in french
     assert french.count("guess-2-1") == 1
 
 
@@ -325,7 +329,7 @@ def test_it_asks_for_one_die_after_the_other_until_all_four_lie(ana: Screen) -> 
     assert asked_for == ["1", "2", "3", "3"]
     page = ana.text()
     assert 'name="die" type="hidden"' not in page
-    assert "Take the dice up" in page
+    assert "Pick the dice up" in page
     assert re.findall(r'id="die-(\d)"[^>]* aria-label="(Die \d: Line)', page) == [
         (str(die), f"Die {die}: Line") for die in (1, 2, 3, 4)
     ]

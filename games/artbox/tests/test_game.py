@@ -23,6 +23,6 @@ def test_nobody_leads_by_one_lucky_round() -> None:
 
 
 def test_the_round_is_named_that_is_played_or_was_the_last() -> None:
-    for rounds, said in ((4, "round 5, to 5 tokens"), (5, "over after 5 rounds")):
+    for rounds, said in ((4, "round 5, playing to 5 tokens"), (5, "over after 5 rounds")):
         state = table(4, awarding("AB " * rounds, 4))
         assert progress(state, score(state)) == said

@@ -28,7 +28,7 @@ def test_it_names_who_is_still_drawing() -> None:
     session = opened()
     screen = Screen(session, hosts=True)
     everyone_finishes(screen, names="Ben Dov")
-    assert phase(session) == Phase("Everybody draws", "Still drawing: Ana, Cleo")
+    assert phase(session) == Phase("Everyone draws", "Still drawing: Ana, Cleo")
 
 
 def test_it_counts_the_drawings_whose_guesses_are_entered() -> None:
@@ -44,7 +44,7 @@ def test_it_counts_the_drawings_whose_guesses_are_entered() -> None:
 
 def test_without_number_tokens_nobody_is_waited_for() -> None:
     session = opened(edition="en-2020", options={"variant": "simplified"})
-    assert phase(session) == Phase("Everybody draws and guesses")
+    assert phase(session) == Phase("Everyone draws and guesses")
 
 
 def test_nothing_of_a_ballot_is_said_before_all_are_opened() -> None:
@@ -52,15 +52,15 @@ def test_nothing_of_a_ballot_is_said_before_all_are_opened() -> None:
     host = Screen(session, hosts=True)
     everyone_finishes(host)
     host.tap("way/", number=1, way="ballots")
-    assert phase(session) == Phase("Ana writes the words down")
+    assert phase(session) == Phase("Ana enters the words")
     show_words(host)
     waiting_for = "Not handed in yet: Ana, Ben, Cleo, Dov"
-    assert phase(session) == Phase("Everybody guesses", waiting_for, words=[*WORDS])
+    assert phase(session) == Phase("Everyone guesses", waiting_for, words=[*WORDS])
     phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}
     fill_in_all(phones, host)
-    assert phase(session) == Phase("All ballots are in", words=[*WORDS])
+    assert phase(session) == Phase("All guess sheets are in", words=[*WORDS])
     host.tap("reveal/", number=1)
     shown = phase(session)
     assert shown is not None
-    assert (shown.title, shown.waiting_for, shown.words) == ("The ballots are open", "", ())
+    assert (shown.title, shown.waiting_for, shown.words) == ("The guesses are revealed", "", ())
     assert "cactus, by Ana: guessed by Ben, Dov" in shown.facts

@@ -120,7 +120,7 @@ def test_who_takes_the_phone_a_second_time_gets_another_word(host: Screen) -> No
     opening = take(host, "Dov")
     assert word not in page_of(host, "Dov", opening)
     assert own_words()["Dov"] not in {word, ""}
-    assert "Got a new word, as another phone asked." in host.text()
+    assert "Got a new word: another phone asked for one." in host.text()
 
 
 def test_a_phone_that_sits_down_gets_another_word(session: Session, host: Screen) -> None:

@@ -107,10 +107,10 @@ def test_the_host_goes_back_one_by_one_to_the_recorded_round_and_into_it(host: S
         undo(host)
         said.append(offered(host))
     assert said == [
-        "Ana is done drawing",
+        "Ana has finished drawing",
         "A round was recorded",
-        "who guessed Dov’s drawing",
-        "who guessed Cleo’s drawing",
+        "the guesses of Dov’s drawing",
+        "the guesses of Cleo’s drawing",
     ]
     assert rounds_of(host.session) == ()
     assert OpenGuess.objects.filter(author__name="Ben").exists()
@@ -257,7 +257,7 @@ def test_what_another_changed_since_is_not_undone_and_not_offered_again(
     assert refused.status_code == 422
     assert "This was changed again meanwhile" in refused.content.decode()
     assert OpenGuess.objects.get().right == 0
-    assert offered(phones["Ana"]) == "Cleo is done drawing"
+    assert offered(phones["Ana"]) == "Cleo has finished drawing"
 
 
 def test_other_phones_see_an_undo_with_their_next_poll(
@@ -367,7 +367,7 @@ def test_nobody_changes_a_guess_by_undo_after_the_reveal(
     before = lines_of("Ana"), OpenGuess.objects.count()
     refused = undo(ballots["Ana"], "Ana")
     assert refused.status_code == 422
-    assert "The ballots are open" in refused.content.decode()
+    assert "The guesses are revealed" in refused.content.decode()
     assert (lines_of("Ana"), OpenGuess.objects.count()) == before
 
 

@@ -1,6 +1,6 @@
-"""Deal each author a secret word, or have each write theirs, so that nobody types them all.
+"""Deal each artist a secret word, or have each write theirs, so that nobody types them all.
 
-Until they are shown, each word is known to its author alone; only then decoys join them. Each
+Until they are shown, each word is known only to its artist; then decoys join them. Each
 function that a tap calls is one transaction and may be repeated."""
 
 from collections import Counter
@@ -133,8 +133,8 @@ def put_away(*, session: Session, number: int, seat: int) -> None:
 def show_words(*, session: Session, number: int, random: Random) -> None:
     """Put the words on display, with decoys between them.
 
-    Authors with a phone need not say again what they drew; the others do, as their ballots begin
-    anew with every phone that is handed to them."""
+    Artists with a phone need not enter again what they drew; the others do, as their guess sheets
+    start over with every phone that is handed to them."""
     state = balloting(session, number)
     row = open_round(session, number)
     if not row.dealt:
