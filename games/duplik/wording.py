@@ -31,16 +31,16 @@ WORDING = Wording(
         End.LAPS: _("Everyone has narrated as often as agreed."),
     },
     entries={
-        "begin": _("the start of the round"),
-        "start_over": _("the new start of the round"),
+        "begin": _("the round was started"),
+        "start_over": _("the round was started over"),
         "describe": _("the super criterion or the title"),
         "pass_on": _("which way the drawings are passed"),
-        "call": _("the call of criterion %(criterion)s"),
+        "call": _("criterion %(criterion)s was called"),
         "tick": _("criterion %(criteria)s of %(artist)s’s drawing"),
         "finish": _("the judgement of %(artist)s’s drawing"),
         "begin_dispute": _("the dispute about criterion %(criterion)s of %(artist)s’s drawing"),
         "withdraw_dispute": _(
-            "the withdrawal of the dispute about criterion %(criterion)s of %(artist)s’s drawing"
+            "the dispute about criterion %(criterion)s of %(artist)s’s drawing was withdrawn"
         ),
         "vote": _("the vote on criterion %(criterion)s of %(artist)s’s drawing"),
         "author_decides": _("the decision on criterion %(criterion)s of %(artist)s’s drawing"),

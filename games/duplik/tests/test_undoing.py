@@ -83,7 +83,7 @@ def test_the_host_undoes_tap_by_tap_and_then_the_recorded_round(
         said.append(offered(host, begun))
         tap_undo(host, begun)
     assert said == [
-        "the start of the round",
+        "the round was started",
         "A round was recorded",
         "the judgement of Mika’s drawing",
         "the judgement of Amy’s drawing",
@@ -188,7 +188,7 @@ def test_a_round_that_was_started_over_comes_back_with_everything(
     post(sit("Amy"), judged, "dispute/", artist="Amy", criterion=3)
     before = all_rows()
     post(host, judged, "over/", save="1")
-    assert offered(host, judged) == "the new start of the round"
+    assert offered(host, judged) == "the round was started over"
     tap_undo(host, judged)
     assert all_rows() == before
     text = history(host, judged)
