@@ -1,4 +1,4 @@
-"""Canvas: the award of somebody who plays alone (R-C12)."""
+"""Canvas: the award for playing alone (R-C12)."""
 
 from enum import StrEnum
 

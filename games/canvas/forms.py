@@ -310,7 +310,7 @@ class PaintingCorrection(DropsPick, PaintingForm):
 
 
 class CardPointsForm(DropsPick, CopiesPoints):
-    """What is printed on cards that scored before anybody copied their points."""
+    """The points printed on cards that scored before anyone copied them."""
 
     action = "points"
     correcting = False

@@ -1,7 +1,7 @@
 """Canvas: the State of a session, its score, and its changes (R-C1 to R-C12).
 
-Its parts: awards.py (what somebody who plays alone wins), cards.py (the scoring cards played),
-conditions.py (what earns a ribbon), judging.py (a tie that somebody decides), layers.py (what
+Its parts: awards.py (the award for playing alone), cards.py (the scoring cards played),
+conditions.py (what earns a ribbon), judging.py (a tie that players decide), layers.py (what
 shows of art cards), catalogue.py (what the editions print)."""
 
 from collections.abc import Mapping, Sequence
@@ -298,7 +298,7 @@ def _check_art(state: State, art: tuple[str, ...], art_used: set[str], path: Pat
 
 
 def missing_points(state: State, details: Details) -> tuple[str, ...]:
-    """Return the cards of which somebody has ribbons before anybody copied their points (R-C2)."""
+    """Return the cards with ribbons whose points nobody has copied yet (R-C2)."""
     scored = [painting for paintings in details["paintings"].values() for painting in paintings]
     return tuple(
         [
@@ -339,7 +339,7 @@ def _picked(state: State, outcome: Outcome[Details], ladder: tuple[Rung, ...]) -
 
 
 def inspiration_in_play(state: State) -> int:
-    """Return how many tokens there are; alone, the automated player's too (R-C11)."""
+    """Return the number of tokens in play, with the automated player's in a solo game (R-C11)."""
     return INSPIRATION_EACH * max(len(state.players), 2)
 
 

@@ -179,7 +179,7 @@ def _wrong(failed: Form | None, easels: list[Easel]) -> list[str]:
 
 
 def art_left(state: State, but: Painting | None = None) -> list[str]:
-    """Return the art cards that are in no painting but `but`; each is in one alone (R-C8)."""
+    """Return the art cards that are in no painting but `but`; each is in only one (R-C8)."""
     if edition_of(state) == "retail":
         return []
     used = {

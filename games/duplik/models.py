@@ -164,7 +164,7 @@ class OfJudging(models.Model):
 
 
 class Judgement(OfJudging):
-    """Who judges whose drawing. The narrator is in the row for a constraint that keeps them out."""
+    """The judge of a drawing. The narrator is in the row for the constraint that keeps them out."""
 
     judge = models.ForeignKey(
         Seat, models.CASCADE, related_name="duplik_judges", verbose_name=_("judge")

@@ -18,7 +18,7 @@ class EditionQuerySet(models.QuerySet["Edition"]):
 
 
 class Edition(models.Model):
-    """What people read about an edition. What its bonus icons are worth is a rule."""
+    """The texts about an edition. The worth of its bonus icons is a rule."""
 
     slug = models.CharField(
         _("name in documents"), max_length=20, choices=editions, primary_key=True
