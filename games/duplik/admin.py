@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.duplik.judged_rounds import disputed
 from games.duplik.models import Judging
-from games.duplik.table import how_decided
+from games.duplik.wording import how_decided
 from scoring.admin.base import ReadOnlyInline
 from scoring.admin.recorded_rows import SHOWN
 
 
 class JudgingInline(ReadOnlyInline):
-    """Who judged whose drawing, and how disputes were decided; read-only."""
+    """The judge of each drawing, and the decisions on disputes; read-only."""
 
     model = Judging
     fields = ("number", "narrator", "super_criterion", "side", "judges", "decisions")

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.forms import Form
-from django.utils.text import get_text_list
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.duplik.dispute_rules import is_even, voters
@@ -22,7 +21,7 @@ from games.duplik.rules import (
     round_score,
     sheet_score,
 )
-from games.duplik.wording import needs, progress
+from games.duplik.wording import how_decided, needs, progress
 from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Phone
@@ -203,103 +202,6 @@ def _dispute(
         "ayes": dispute.ayes,
         "noes": dispute.noes,
     }
-
-
-def what_is_lost(live: Judged) -> str:
-    """Return what starting the round over would remove."""
-    ticks = sum(map(len, live.sheets.values()))
-    votes = sum(len(dispute.votes) for dispute in live.disputes)
-    parts = [
-        (ticks, ngettext("%(many)d tick", "%(many)d ticks", ticks)),
-        (
-            len(live.done),
-            ngettext("%(many)d judged drawing", "%(many)d judged drawings", len(live.done)),
-        ),
-        (
-            len(live.disputes),
-            ngettext("%(many)d dispute", "%(many)d disputes", len(live.disputes)),
-        ),
-        (votes, ngettext("%(many)d vote", "%(many)d votes", votes)),
-    ]
-    lost = [words % {"many": many} for many, words in parts if many]
-    if not lost:
-        return _(
-            "Nothing is ticked yet. You only have to choose the narrator and the super"
-            " criterion again."
-        )
-    return _("This deletes %(lost)s. Undo restores everything until another round is started.") % {
-        "lost": get_text_list(lost, _("and"))
-    }
-
-
-def how_decided(dispute: Disputed) -> str:
-    """Return how a dispute was decided, and on whose phones as far as that is known."""
-    return " · ".join([_decision(dispute), *_phones(dispute)])
-
-
-def _phones(dispute: Disputed) -> list[str]:
-    sentences = []
-    if any(name in dispute.phones for name in dispute.votes):
-        names = ", ".join(_on_phone(dispute, name) for name in dispute.votes)
-        sentences.append(_("voted: %(names)s") % {"names": names})
-    if dispute.author_says is not None and dispute.artist in dispute.phones:
-        author = _on_phone(dispute, dispute.artist)
-        sentences.append(_("decided by %(name)s") % {"name": author})
-    return sentences
-
-
-def _on_phone(dispute: Disputed, name: str) -> str:
-    phone = dispute.phones.get(name, name)
-    if phone == name:
-        return name
-    if not phone:
-        return _("%(name)s (on the host’s phone)") % {"name": name}
-    return _("%(name)s (on %(owner)s’s phone)") % {"name": name, "owner": phone}
-
-
-def _decision(dispute: Disputed) -> str:
-    values = {
-        "number": dispute.criterion,
-        "name": dispute.artist,
-        "ayes": dispute.ayes,
-        "noes": dispute.noes,
-    }
-    if dispute.met is None:
-        return _("Criterion %(number)d of %(name)s’s drawing: disputed, not decided yet") % values
-    if is_even(dispute.votes):
-        sentence = (
-            _(
-                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; the"
-                " artist says it is met"
-            )
-            if dispute.met
-            else _(
-                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; the"
-                " artist says it is not met"
-            )
-        )
-        return sentence % values
-    if dispute.met:
-        return (
-            ngettext(
-                "Criterion %(number)d of %(name)s’s drawing: disputed, "
-                "met by %(ayes)d vote to %(noes)d",
-                "Criterion %(number)d of %(name)s’s drawing: disputed, "
-                "met by %(ayes)d votes to %(noes)d",
-                dispute.ayes,
-            )
-            % values
-        )
-    return (
-        ngettext(
-            "Criterion %(number)d of %(name)s’s drawing: disputed, "
-            "not met by %(noes)d vote to %(ayes)d",
-            "Criterion %(number)d of %(name)s’s drawing: disputed, "
-            "not met by %(noes)d votes to %(ayes)d",
-            dispute.noes,
-        )
-        % values
-    )
 
 
 # What was entered

@@ -9,8 +9,7 @@ from games.duplik.forms import GridForm, JudgedForm, RoundTap, grid_values, seat
 from games.duplik.judged_rounds import live_round, read_judged_rounds
 from games.duplik.judging import record_round
 from games.duplik.rules import State, next_narrator
-from games.duplik.table import what_is_lost
-from games.duplik.wording import WORDING
+from games.duplik.wording import WORDING, what_is_lost
 from scoring.core.refusals import Refused
 from scoring.core.wording import refusal_sentence
 from scoring.play.undo.entries import enters

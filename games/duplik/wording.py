@@ -1,10 +1,13 @@
 """Duplik: sentences for its codes."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.duplik.dispute_rules import is_even
 from games.duplik.facts import FactCode
 from games.duplik.rules import (
     Details,
@@ -21,6 +24,9 @@ from games.duplik.rules import (
 from scoring.core.fact_wording import BestWording, FactWording, counted
 from scoring.core.outcome import Outcome
 from scoring.core.wording import Wording, points, times
+
+if TYPE_CHECKING:
+    from games.duplik.judged_rounds import Disputed, Judged
 
 WORDING = Wording(
     about=_(
@@ -145,6 +151,102 @@ def progress(state: State, outcome: Outcome[Details]) -> str:
     total = rounds_to_play(state)
     number = len(state.rounds) if outcome.finished else len(state.rounds) + 1
     return gettext("round %(number)d of %(total)d") % {"number": number, "total": total}
+
+
+# Disputes, and a round that is started over
+
+
+def what_is_lost(live: "Judged") -> str:
+    """Return what starting the round over would delete."""
+    ticks = sum(map(len, live.sheets.values()))
+    votes = sum(len(dispute.votes) for dispute in live.disputes)
+    parts = [
+        (ticks, ngettext("%(many)d tick", "%(many)d ticks", ticks)),
+        (
+            len(live.done),
+            ngettext("%(many)d judged drawing", "%(many)d judged drawings", len(live.done)),
+        ),
+        (
+            len(live.disputes),
+            ngettext("%(many)d dispute", "%(many)d disputes", len(live.disputes)),
+        ),
+        (votes, ngettext("%(many)d vote", "%(many)d votes", votes)),
+    ]
+    lost = [words % {"many": many} for many, words in parts if many]
+    if not lost:
+        return gettext(
+            "Nothing is ticked yet. You only have to choose the narrator and the super"
+            " criterion again."
+        )
+    sentence = gettext(
+        "This deletes %(lost)s. Undo restores everything until another round is started."
+    )
+    return sentence % {"lost": get_text_list(lost, gettext("and"))}
+
+
+def how_decided(dispute: "Disputed") -> str:
+    """Return how a dispute was decided, and on whose phones as far as that is known."""
+    return " · ".join([_decision(dispute), *_phones(dispute)])
+
+
+def _phones(dispute: "Disputed") -> list[str]:
+    sentences = []
+    if any(name in dispute.phones for name in dispute.votes):
+        names = ", ".join(_on_phone(dispute, name) for name in dispute.votes)
+        sentences.append(gettext("voted: %(names)s") % {"names": names})
+    if dispute.author_says is not None and dispute.artist in dispute.phones:
+        author = _on_phone(dispute, dispute.artist)
+        sentences.append(gettext("decided by %(name)s") % {"name": author})
+    return sentences
+
+
+def _on_phone(dispute: "Disputed", name: str) -> str:
+    phone = dispute.phones.get(name, name)
+    if phone == name:
+        return name
+    if not phone:
+        return gettext("%(name)s (on the host’s phone)") % {"name": name}
+    return gettext("%(name)s (on %(owner)s’s phone)") % {"name": name, "owner": phone}
+
+
+def _decision(dispute: "Disputed") -> str:
+    values = {
+        "number": dispute.criterion,
+        "name": dispute.artist,
+        "ayes": dispute.ayes,
+        "noes": dispute.noes,
+    }
+    if dispute.met is None:
+        sentence = gettext("Criterion %(number)d of %(name)s’s drawing: disputed, not decided yet")
+    elif is_even(dispute.votes):
+        sentence = (
+            gettext(
+                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; "
+                "the artist says it is met"
+            )
+            if dispute.met
+            else gettext(
+                "Criterion %(number)d of %(name)s’s drawing: disputed, tied at %(ayes)d; "
+                "the artist says it is not met"
+            )
+        )
+    elif dispute.met:
+        sentence = ngettext(
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "met by %(ayes)d vote to %(noes)d",
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "met by %(ayes)d votes to %(noes)d",
+            dispute.ayes,
+        )
+    else:
+        sentence = ngettext(
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "not met by %(noes)d vote to %(ayes)d",
+            "Criterion %(number)d of %(name)s’s drawing: disputed, "
+            "not met by %(noes)d votes to %(ayes)d",
+            dispute.noes,
+        )
+    return sentence % values
 
 
 # Facts
