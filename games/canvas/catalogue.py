@@ -40,8 +40,7 @@ EDITION_FACTS: Mapping[Edition, EditionText] = MappingProxyType(
     {
         "retail": EditionText(
             "Retail edition",
-            "The edition sold in shops. The points are printed only on the cards, so they"
-            " are copied once.",
+            "Sold in shops. The points are printed only on the cards, so they are copied once.",
         ),
         "r2i-2021": EditionText(
             "First printing, 2021",

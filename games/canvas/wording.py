@@ -169,10 +169,8 @@ WORDING = Wording(
 PRINTED_NAMES: Mapping[str, str | Promise] = {
     # Editions
     "Retail edition": _("Retail edition"),
-    "The edition sold in shops. The points are printed only on the cards, so they"
-    " are copied once.": _(
-        "The edition sold in shops. The points are printed only on the cards, so they"
-        " are copied once."
+    "Sold in shops. The points are printed only on the cards, so they are copied once.": _(
+        "Sold in shops. The points are printed only on the cards, so they are copied once."
     ),
     "First printing, 2021": _("First printing, 2021"),
     "Its points rows and its art cards are already on this site.": _(
