@@ -46,7 +46,7 @@ def test_a_table_that_ended_says_so() -> None:
     assert page.status_code == 410
     html = page.content.decode()
     check_look(html)
-    assert "This table is over" in html
+    assert "This game is over" in html
     assert "Joe" not in html
 
 
@@ -56,8 +56,8 @@ def test_a_form_without_its_token_says_what_to_do() -> None:
     assert page.status_code == 403
     html = page.content.decode()
     check_look(html)
-    assert "This page was too old" in html
-    assert "load the page again" in html
+    assert "This page was out of date" in html
+    assert "reload the page" in html
 
 
 def test_a_fault_of_ours_needs_neither_a_request_nor_the_database(rf: Any) -> None:

@@ -217,7 +217,7 @@ def artem_tie() -> Outcome[Any]:
             "duplik",
             duplik_tie(),
             "Sam, Amy et Mika gagnent ensemble",
-            "Sam, Amy et Mika partagent la victoire, à égalité avec 1 point.",
+            "Sam, Amy et Mika partagent la victoire\u00a0: égalité avec 1 point.",
         ),
         (
             "artem",
@@ -240,7 +240,7 @@ def test_it_says_why_in_french(slug: str, outcome: Outcome[Any], first: str, sen
         (
             Refused(("cards",), Code.WRONG_COUNT, count=5, wanted=range(2, 5)),
             "canvas",
-            "Cette liste a une longueur de 5\u202f; il faut 2 à 4.",
+            "Il faut 2 à 4 éléments dans cette liste\u202f; elle en compte 5.",
         ),
         (
             Refused(("rounds", 0), duplik.Refusal.MISSING_SHEET, names=("Amy", "Bo", "Cy")),
@@ -285,7 +285,7 @@ def test_a_table_is_played_in_french(french: Client) -> None:
 @pytest.mark.django_db
 def test_a_new_table_is_refused_in_french(french: Client) -> None:
     page = open_table(french, "Ida").content.decode()
-    assert "Ce jeu se joue de 2 à 4." in page
+    assert "Ce jeu se joue de 2 à 4 joueurs." in page
 
 
 @pytest.mark.django_db

@@ -93,9 +93,9 @@ def _why(reason: Reason, wording: Wording, *, finished: bool) -> str:
         return _sharing(reason, values["level"])
     values["decision"] = _decision(reason, wording, *reason.apart)
     if level and finished:
-        return _("%(above)s beats %(below)s: both hold %(level)s, and %(decision)s.") % values
+        return _("%(above)s beats %(below)s: both have %(level)s, but %(decision)s.") % values
     if level:
-        sentence = _("%(above)s is ahead of %(below)s: both hold %(level)s, and %(decision)s.")
+        sentence = _("%(above)s is ahead of %(below)s: both have %(level)s, but %(decision)s.")
         return sentence % values
     if finished:
         return _("%(above)s beats %(below)s: %(decision)s.") % values
@@ -106,14 +106,14 @@ def _sharing(reason: Reason, level: str) -> str:
     names = reason.sharing or (reason.above, reason.below)
     values = {"names": get_text_list([*names], _("and")), "level": level}
     if not level:
-        return _("%(names)s share the place.") % values
+        return _("%(names)s are tied.") % values
     if reason.wins and len(names) > 2:
         return _("%(names)s all have %(level)s, so they share the win.") % values
     if reason.wins:
         return _("%(names)s both have %(level)s, so they share the win.") % values
     if len(names) > 2:
-        return _("%(names)s share the place: all of them have %(level)s.") % values
-    return _("%(names)s share the place: both have %(level)s.") % values
+        return _("%(names)s are tied: all have %(level)s.") % values
+    return _("%(names)s are tied: both have %(level)s.") % values
 
 
 def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
@@ -129,7 +129,7 @@ def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
 def headline(outcome: Outcome[Any]) -> str:
     """Return who won, or who is ahead: the first sentence of a result."""
     if outcome.pending is not None:
-        return _("%(names)s are level") % {
+        return _("%(names)s are tied") % {
             "names": get_text_list([*outcome.pending.between], _("and"))
         }
     first = [standing.player for standing in outcome.standings if standing.rank == 1]
@@ -137,7 +137,7 @@ def headline(outcome: Outcome[Any]) -> str:
     if not outcome.finished:
         if len(first) == 1:
             return _("%(name)s is ahead") % {"name": names}
-        return _("%(names)s are level") % {"names": names}
+        return _("%(names)s are tied") % {"names": names}
     return verdict(first)
 
 
@@ -188,100 +188,104 @@ def _shown(value: object) -> str:
 
 
 ENDS: Mapping[str, Template] = {
-    STOPPED: gettext_lazy("The table stopped early; the standings of that moment count."),
+    STOPPED: gettext_lazy("The game was stopped early; the standings at that point count."),
 }
 
 ACTIONS: Mapping[str, Template] = {
-    "start": gettext_lazy("The table was opened"),
-    "import": gettext_lazy("Read from a document"),
-    "names-put-right": gettext_lazy("Names that were mixed up were put right"),
+    "start": gettext_lazy("Table opened"),
+    "import": gettext_lazy("Imported from a document"),
+    "names-put-right": gettext_lazy("Mixed-up names corrected"),
     "sheet": gettext_lazy("Entered on a score sheet"),
-    "describe": gettext_lazy("Day, place or notes were changed"),
-    "name-players": gettext_lazy("Players got other names"),
-    "change-players": gettext_lazy("The players were changed"),
-    "change-rules": gettext_lazy("The rules were changed"),
-    "hosting-handed-over": gettext_lazy("Became the host, chosen by the one before"),
+    "describe": gettext_lazy("Day, location or notes changed"),
+    "name-players": gettext_lazy("Players renamed"),
+    "change-players": gettext_lazy("Players changed"),
+    "change-rules": gettext_lazy("Rules changed"),
+    "hosting-handed-over": gettext_lazy("Became the host, chosen by the previous host"),
     "seat-moved-by-host": gettext_lazy("Continues with another phone, confirmed by the host"),
     "seat-moved-by-neighbour": gettext_lazy(
         "Continues with another phone, confirmed by a neighbour"
     ),
     "seat-moved-by-nobody": gettext_lazy(
-        "Continues with another phone, while no other phone was there to confirm it"
+        "Continues with another phone; no other phone was there to confirm it"
     ),
     "hosting-taken-over": gettext_lazy("Became the host, as the others agreed"),
     "undo": gettext_lazy("Undone"),
     "redo": gettext_lazy("Redone"),
-    "restore": gettext_lazy("Restored as it was before"),
-    "stop": gettext_lazy("The table stopped early"),
-    "reopen": gettext_lazy("The table went on"),
+    "restore": gettext_lazy("Returned to an earlier state"),
+    "stop": gettext_lazy("Stopped early"),
+    "reopen": gettext_lazy("Play resumed"),
     "last-entry-removed": gettext_lazy(
-        "The last entry that can score was removed, so the table is no longer stopped"
+        "The last entry that can score was removed, so play resumed"
     ),
     "end-with-result": gettext_lazy("Only the result was entered"),
     "delete": gettext_lazy("Deleted"),
-    "bring-back": gettext_lazy("Brought back"),
+    "bring-back": gettext_lazy("Restored after deletion"),
     "move": gettext_lazy("Moved"),
 }
 
 REFUSALS: Mapping[Code, Template] = {
-    Code.MALFORMED: gettext_lazy("This cannot be understood here."),
-    Code.NOT_AN_OBJECT: gettext_lazy("An object in braces belongs here."),
-    Code.NOT_A_LIST: gettext_lazy("A list in square brackets belongs here."),
-    Code.NOT_TEXT: gettext_lazy("Text in quotes belongs here."),
-    Code.NOT_A_WHOLE_NUMBER: gettext_lazy("A whole number belongs here."),
-    Code.NOT_YES_OR_NO: gettext_lazy("Only true or false works here."),
-    Code.NOT_A_DATE: gettext_lazy("A day belongs here, written like 2024-05-31."),
+    Code.MALFORMED: gettext_lazy("This value cannot be understood."),
+    Code.NOT_AN_OBJECT: gettext_lazy("This must be an object in braces."),
+    Code.NOT_A_LIST: gettext_lazy("This must be a list in square brackets."),
+    Code.NOT_TEXT: gettext_lazy("This must be text in quotes."),
+    Code.NOT_A_WHOLE_NUMBER: gettext_lazy("This must be a whole number."),
+    Code.NOT_YES_OR_NO: gettext_lazy("This must be true or false."),
+    Code.NOT_A_DATE: gettext_lazy("Enter a date, like 2024-05-31."),
     Code.NOT_A_UUID: gettext_lazy(
-        "A UUID belongs here, like 123e4567-e89b-12d3-a456-426614174000."
+        "This must be a UUID, like 123e4567-e89b-12d3-a456-426614174000."
     ),
     Code.NOT_A_CHOICE: gettext_lazy("This must be one of %(expected)s."),
     Code.NOT_PRINTABLE: gettext_lazy(
-        "There is a character here that cannot be printed; leave it out."
+        "This contains a character that cannot be printed; remove it."
     ),
-    Code.BLANK_AT_ENDS: gettext_lazy("Leave out the space before or after this text."),
+    Code.BLANK_AT_ENDS: gettext_lazy("Remove the space before or after this text."),
     Code.TEXT_LENGTH: gettext_lazy("This text must have from %(least)s to %(most)s characters."),
     Code.MISSING_KEY: gettext_lazy("“%(key)s” is missing here."),
-    Code.UNKNOWN_KEY: gettext_lazy("“%(key)s” is not known here; leave it out."),
-    Code.KEY_TWICE: gettext_lazy("“%(key)s” stands here twice; keep one."),
+    Code.UNKNOWN_KEY: gettext_lazy("“%(key)s” is not known here; remove it."),
+    Code.KEY_TWICE: gettext_lazy("“%(key)s” appears here twice; keep one."),
     Code.TOO_MANY_KEYS: gettext_lazy("There are far too many keys here for a session."),
     Code.TOO_DEEP: gettext_lazy("This is nested too deeply to be a session."),
-    Code.WRONG_FORMAT: gettext_lazy("A session document begins with the format “%(expected)s”."),
+    Code.WRONG_FORMAT: gettext_lazy(
+        "A session document must start with the format “%(expected)s”."
+    ),
     Code.UNKNOWN_GAME: gettext_lazy("No game here is called “%(game)s”."),
-    Code.PLAYER_COUNT: gettext_lazy("This game takes %(least)s to %(most)s players."),
+    Code.PLAYER_COUNT: gettext_lazy("This game is for %(least)s to %(most)s players."),
     Code.NAME_TWICE: gettext_lazy("“%(item)s” is listed twice."),
     Code.UNKNOWN_PLAYER: gettext_lazy("Nobody at this table is called “%(name)s”."),
     Code.OUT_OF_RANGE: gettext_lazy(
         "%(number)s is not possible here. Enter a number from %(least)s to %(most)s."
     ),
-    Code.WRONG_COUNT: gettext_lazy("This list has a length of %(count)s; it takes %(wanted)s."),
+    Code.WRONG_COUNT: gettext_lazy("This list must have %(wanted)s items; it has %(count)s."),
     Code.LISTED_TWICE: gettext_lazy("“%(item)s” is in this list twice."),
     Code.TOO_MANY_ENTRIES: gettext_lazy(
-        "This table has %(most)s entries, more than any evening. Go on at a new table."
+        "This table has %(most)s entries, the most allowed. Continue at a new table."
     ),
     Code.TOO_MANY_CHANGES: gettext_lazy(
-        "This table was changed %(most)s times, more than any evening. Go on at a new table."
+        "This table has been changed %(most)s times, the most allowed. Continue at a new table."
     ),
     Code.HISTORY_IS_FULL: gettext_lazy(
-        "The history of this table takes more space than any evening. Go on at a new table."
+        "The history of this table is full. Continue at a new table."
     ),
     Code.AFTER_THE_END: gettext_lazy(
         "The game was already over; number %(number)s cannot be recorded."
     ),
     Code.ENDS_ELSEWHERE: gettext_lazy(
-        "With this correction the game no longer ends after number %(number)s. See again what it"
-        " would change."
+        "With this correction, the game no longer ends after number %(number)s. Check again what"
+        " it would change."
     ),
     Code.ENTERED_MEANWHILE: gettext_lazy(
-        "Number %(number)s is already entered. Have a look; you can correct it."
+        "Number %(number)s has already been entered. Take a look; you can correct it."
     ),
     Code.NOTHING_TO_STOP: gettext_lazy(
         "Nothing that can score has been recorded, so there is nothing to stop."
     ),
     Code.NO_SUCH_ENTRY: gettext_lazy("There is no number %(number)s to change."),
     Code.PLAYERS_ARE_FIXED: gettext_lazy(
-        "Something has already been entered, so the players stay. Undo every entry to change them."
+        "The game has started, so the players can no longer change. Undo every entry to change"
+        " them."
     ),
     Code.RULES_ARE_FIXED: gettext_lazy(
-        "Something was entered already, so the rules stay as they are. Undo it to change them."
+        "The game has started, so the rules can no longer change. Undo what was entered to change"
+        " them."
     ),
 }

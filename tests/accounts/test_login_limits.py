@@ -84,4 +84,4 @@ def test_what_was_done_too_often_is_refused_on_a_page_of_ours(client: Client) ->
     answer = client.post(SIGNUP, {"username": ""})
     assert answer.status_code == 429
     check_look(answer.content.decode())
-    assert "Too many tries" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()

@@ -115,7 +115,7 @@ def test_an_evening_of_artbox(page: Page, fill_in: FillIn) -> None:
     standings = save_sheet(page)
     expect(standings).to_contain_text("1. Ben: 1")
     expect(standings).to_contain_text(
-        "Ben is ahead of Ana: both hold 1 token, and Ben has 3 right guesses of the"
+        "Ben is ahead of Ana: both have 1 token, but Ben has 3 right guesses of the"
         " drawing in the last round against 0."
     )
 

@@ -31,4 +31,4 @@ def test_the_host_changes_the_players_before_the_first_turn(
     sam.get_by_role("button", name="No claim").click()
     expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
     page.goto(f"{table}players/")
-    expect(page.get_by_role("alert")).to_contain_text("so the players stay")
+    expect(page.get_by_role("alert")).to_contain_text("so the players can no longer change")

@@ -23,7 +23,7 @@ def test_axe_finds_nothing(page: Page, served: str) -> None:
 def test_the_first_tab_offers_to_skip_to_the_page(page: Page, served: str) -> None:
     page.goto(served)
     page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name="Skip to the page")
+    skip = page.get_by_role("link", name="Skip to content")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
 

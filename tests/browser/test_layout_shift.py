@@ -90,7 +90,7 @@ def test_nothing_moves_when_a_tap_is_refused(phone: Page, browser: Browser) -> N
     other.get_by_role("button", name="4 +5").first.click()
     expect(other.get_by_role("heading", name="Sam’s turn")).to_be_visible()
     phone.get_by_role("button", name="5 +7").first.click()
-    expect(phone.get_by_text("Number 4 is already entered.")).to_be_visible()
+    expect(phone.get_by_text("Number 4 has already been entered.")).to_be_visible()
     wait_until_settled(phone)
     after = places(phone)
     assert {id: after[id] for id in before} == before
@@ -98,7 +98,7 @@ def test_nothing_moves_when_a_tap_is_refused(phone: Page, browser: Browser) -> N
     assert shifted(phone) == 0
     check_with_axe(phone)
     phone.get_by_role("button", name="Close").click()
-    expect(phone.get_by_text("Number 4 is already entered.")).to_be_hidden()
+    expect(phone.get_by_text("Number 4 has already been entered.")).to_be_hidden()
     assert shifted(phone) == 0
     other.context.close()
 

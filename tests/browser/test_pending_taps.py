@@ -166,7 +166,7 @@ def test_a_tap_whose_answer_was_lost_goes_before_the_next(artem: Page) -> None:
     turn_of(artem, "Sam")
     assert points(artem) == "7"
     refused = artem.locator("[data-refusals]")
-    expect(refused).to_contain_text("4 +5 Number 4 is already entered.")
+    expect(refused).to_contain_text("4 +5 Number 4 has already been entered.")
     expect(refused).to_contain_text("Latest: A turn")
     expect(artem.get_by_text("another phone")).to_have_count(0)
 
@@ -227,7 +227,7 @@ def test_a_refused_tap_says_what_the_table_has_until_it_is_read(
         turn_of(other, "Sam")
     refused = artem.locator("[data-refusals]")
     expect(refused).to_have_text(
-        "5 +7 Number 4 is already entered. Have a look; you can correct it."
+        "5 +7 Number 4 has already been entered. Take a look; you can correct it."
         " Latest: A turn was entered · Sam"
     )
     assert points(artem) == "5"

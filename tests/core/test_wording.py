@@ -150,7 +150,7 @@ def artbox_round(*finish: str, **guesses: dict[str, int]) -> artbox.Round:
     return artbox.Round(guesses=guesses, finish=finish)
 
 
-def test_it_says_on_what_two_were_level_and_what_decided() -> None:
+def test_it_says_on_what_two_were_tied_and_what_decided() -> None:
     four = [artbox_round("Ana", "Ben", "Cleo", "Dov", Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})]
     last = artbox_round(
         "Cleo", "Ben", "Ana", "Dov",
@@ -160,17 +160,17 @@ def test_it_says_on_what_two_were_level_and_what_decided() -> None:
     going_on = artbox.State(players=state.players, rounds=(last,))
     assert whys(artbox.score(state), "artbox") == [
         (
-            "Ben beats Ana: both hold 5 tokens, and Ben has 3 right guesses of the drawing"
+            "Ben beats Ana: both have 5 tokens, but Ben has 3 right guesses of the drawing"
             " in the last round against 2."
         ),
         "Ana beats Cleo: 5 tokens against 0.",
         (
-            "Cleo beats Dov: both hold 0 tokens, and Cleo has 1 right guess of the drawing"
+            "Cleo beats Dov: both have 0 tokens, but Cleo has 1 right guess of the drawing"
             " in the last round against 0."
         ),
     ]
     assert whys(artbox.score(going_on), "artbox")[1] == "Ana is ahead of Cleo: 1 token against 0."
-    assert whys(artbox.score(going_on), "artbox")[0].startswith("Ben is ahead of Ana: both hold")
+    assert whys(artbox.score(going_on), "artbox")[0].startswith("Ben is ahead of Ana: both have")
 
 
 def test_it_names_every_rung_on_the_way_down() -> None:
@@ -181,8 +181,8 @@ def test_it_names_every_rung_on_the_way_down() -> None:
     four = [artbox_round("Ana", "Ben", "Cleo", "Dov", Ben={"Ana": 1, "Cleo": 1}, Dov={"Ana": 1})]
     state = artbox.State(players=("Ana", "Ben", "Cleo", "Dov"), rounds=(*four * 4, tied))
     assert whys(artbox.score(state), "artbox")[0] == (
-        "Ben beats Ana: both hold 5 tokens and 2 right guesses of the drawing in the last round,"
-        " and Ben has Number token 2 against 3."
+        "Ben beats Ana: both have 5 tokens and 2 right guesses of the drawing in the last round,"
+        " but Ben has Number token 2 against 3."
     )
 
 
@@ -191,15 +191,13 @@ def test_it_says_that_a_place_is_shared() -> None:
     state = duplik.State(players=("Sam", "Amy", "Mika"), rounds=(drawn,))
     assert whys(duplik.score(state), "duplik") == [
         "Sam is ahead of Amy: 4 points against 2.",
-        "Amy and Mika share the place: both have 2 points.",
+        "Amy and Mika are tied: both have 2 points.",
     ]
 
 
 def test_it_names_everybody_who_shares_a_place() -> None:
     names = ("Ana", "Ben", "Cleo", "Dov", "Elisabeth", "Francesca")
-    sentence = (
-        "Ana, Ben, Cleo, Dov, Elisabeth and Francesca share the place: all of them have 0 points."
-    )
+    sentence = "Ana, Ben, Cleo, Dov, Elisabeth and Francesca are tied: all have 0 points."
     assert {*whys(duplik.score(duplik.State(players=names, rounds=())), "duplik")} == {sentence}
 
 
@@ -237,13 +235,13 @@ def test_a_win_by_guesses_of_an_invalid_drawing_says_so() -> None:
     state = artbox.State(names, rounds=(first, replace(last, invalid=("Ben",))), stopped=True)
     best, second, *_others = whys(artbox.score(state), "artbox")
     assert best == (
-        "Ben beats Cleo: both hold 1 token, and Ben has 3 right guesses of the drawing"
+        "Ben beats Cleo: both have 1 token, but Ben has 3 right guesses of the drawing"
         " in the last round against 1. "
         "Ben’s drawing broke the drawing rules in that round, but that does not count in"
         " this tie-break."
     )
     assert second == (
-        "Cleo beats Ana: both hold 1 token, and Cleo has 1 right guess of the drawing in"
+        "Cleo beats Ana: both have 1 token, but Cleo has 1 right guess of the drawing in"
         " the last round against 0."
     )
 
@@ -255,8 +253,8 @@ def test_a_board_says_nothing_of_tokens_before_somebody_has_said_theirs() -> Non
         cards=tuple(Card(name, points=(1,)) for name in ("Unity", "Space", "Variety", "Movement")),
         paintings={"Abby": (Painting(bonus=9),), "Bo": (Painting(bonus=9),)},
     )
-    unsaid = "Abby and Bo share the place: both have 9 points."
-    said = "Abby and Bo share the place: both have 9 points and 0 Inspiration tokens."
+    unsaid = "Abby and Bo are tied: both have 9 points."
+    said = "Abby and Bo are tied: both have 9 points and 0 Inspiration tokens."
     for inspiration, sentence in (({}, unsaid), ({"Bo": 0}, unsaid), ({"Abby": 0, "Bo": 0}, said)):
         outcome = canvas.score(replace(state, inspiration=inspiration))
         assert whys(outcome, "canvas") == [sentence]
@@ -276,7 +274,7 @@ def test_it_says_that_a_judge_decided() -> None:
         stopped=True,
     )
     assert whys(canvas.score(state), "canvas")[0] == (
-        "Cy beats Abby: both hold 9 points and 1 Inspiration token, and the runner-up picked Cy."
+        "Cy beats Abby: both have 9 points and 1 Inspiration token, but the runner-up picked Cy."
     )
 
 
@@ -288,16 +286,14 @@ def test_the_others_of_a_judged_tie_share_their_place() -> None:
         judge_choice="Cy",
         stopped=True,
     )
-    assert whys(canvas.score(state), "canvas")[1] == (
-        "Abby and Bo share the place: both have 9 points."
-    )
+    assert whys(canvas.score(state), "canvas")[1] == ("Abby and Bo are tied: both have 9 points.")
 
 
 def test_a_refusal_says_how_many_it_takes() -> None:
     few = Refused(("cards",), Code.WRONG_COUNT, count=3, wanted=range(4, 5))
     many = Refused(("cards",), Code.WRONG_COUNT, count=5, wanted=range(2, 5))
-    assert refusal_sentence(few) == "This list has a length of 3; it takes 4."
-    assert refusal_sentence(many) == "This list has a length of 5; it takes 2 to 4."
+    assert refusal_sentence(few) == "This list must have 4 items; it has 3."
+    assert refusal_sentence(many) == "This list must have 2 to 4 items; it has 5."
 
 
 def test_it_lists_names_in_a_refusal() -> None:

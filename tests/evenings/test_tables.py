@@ -227,8 +227,8 @@ def test_a_table_says_at_once_that_its_game_takes_fewer_or_more(
     )
     assert page.status_code == 200
     first, second = words(page.content.decode()).split("Move to table")[:2]
-    assert ("This game takes 2 to 4 players." in first) == (at_first != 4)
-    assert ("This game takes 3 to 8 players." in second) == (at_first == 5)
+    assert ("This game is for 2 to 4 players." in first) == (at_first != 4)
+    assert ("This game is for 3 to 8 players." in second) == (at_first == 5)
 
 
 def test_a_game_that_is_not_there_is_refused(evening: Evening, alice: Client) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 NEW = {"name": "Mine", "visibility": "members", "time_zone": "Europe/Paris", "language": "fr"}
 INVITE = {"role": MEMBER, "days": "7"}
 REQUIRED = "This field is required."
-NOT_PRINTABLE = "There is a character here that cannot be printed; leave it out."
+NOT_PRINTABLE = "This contains a character that cannot be printed; remove it."
 
 
 @pytest.fixture

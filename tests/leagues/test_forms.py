@@ -34,7 +34,7 @@ SEASON: dict[str, Any] = {
     "save": "1",
 }
 REQUIRED = "This field is required."
-NOT_PRINTABLE = "There is a character here that cannot be printed; leave it out."
+NOT_PRINTABLE = "This contains a character that cannot be printed; remove it."
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_the_phones_and_the_board_are_led_to_the_result() -> None:
     assert poll.headers["HX-Redirect"] == reverse("result", args=[session.uuid])
     board = ida.get(reverse("board_live", args=[session.uuid]) + seen)
     assert "Joe wins" in words(board.content.decode())
-    assert "Only the result was noted." in page_words(ida, reverse("result", args=[session.uuid]))
+    assert "Only the result was entered." in page_words(ida, reverse("result", args=[session.uuid]))
 
 
 def test_the_history_has_both_and_leads_back(group: Group) -> None:
@@ -73,7 +73,7 @@ def test_the_history_has_both_and_leads_back(group: Group) -> None:
     end(joe, session, **{"winner-1": "on"})
     history = page_words(joe, reverse("history", args=[session.uuid]))
     assert "Only the result was entered" in history
-    assert "The table was opened" in history
+    assert "Table opened" in history
     restore = reverse("restore", args=[session.uuid, 1])
     assert "What this would change" in page_words(joe, restore)
     assert joe.post(restore, {"key": str(uuid4())}).status_code == 302
@@ -110,7 +110,7 @@ def test_it_is_refused_once_something_that_can_score_was_recorded() -> None:
     assert "We only know" not in page_words(ida, reverse("about", args=[session.uuid]))
     answer = end(ida, session, **{"points-0": 4, "points-1": 7})
     assert answer.status_code == 422
-    assert "Stop the table, or undo that first." in words(answer.content.decode())
+    assert "Stop the game, or undo that first." in words(answer.content.decode())
     session.refresh_from_db()
     assert (session.revision, session.result_only) == (4, False)
 

@@ -58,7 +58,7 @@ def test_the_newest_comes_first_with_what_it_did() -> None:
     assert "Ida: place 1 → 2" in newest
     assert "Ida is ahead → Joe is ahead" in newest
     assert "Ida: 0 → 7 points" in before
-    assert first.startswith("1 The table was opened")
+    assert first.startswith("1 Table opened")
     assert "points" not in first
 
 
@@ -94,7 +94,7 @@ def test_it_names_accounts_to_members_alone(who: str) -> None:
     (stopped, *_earlier) = history_lines(client, history_url(session))
     table = page_words(client, reverse("table", args=[session.uuid]))
     assert ("ada ·" in stopped) == (who == "a member")
-    assert ("The table stopped early · ada" in table) == (who == "a member")
+    assert ("Stopped early · ada" in table) == (who == "a member")
 
 
 def test_its_times_can_be_read_by_the_clock_of_the_phone() -> None:

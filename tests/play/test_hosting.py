@@ -41,7 +41,7 @@ def test_another_phone_hosts_at_once_and_says_so() -> None:
     assert (hosts(ida, session), hosts(joe, session)) == (False, True)
     assert "You are the host now." in table(joe, session)
     history = page_words(joe, reverse("history", args=[session.uuid]))
-    assert "Became the host, chosen by the one before Joe ·" in history
+    assert "Became the host, chosen by the previous host Joe ·" in history
     assert "Joe this phone · host" in page_words(joe, about)
 
 

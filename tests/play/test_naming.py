@@ -65,7 +65,7 @@ def test_an_empty_field_leaves_the_seat_as_it_is_and_adds_nothing_to_the_history
     ("name", "sentence"),
     [
         pytest.param("Joe", "“Joe” is listed twice.", id="two of one name"),
-        pytest.param("\u200bIda", "a character here that cannot be printed", id="not printable"),
+        pytest.param("\u200bIda", "a character that cannot be printed", id="not printable"),
         pytest.param("x" * 61, "at most 60 characters", id="too long"),
     ],
 )

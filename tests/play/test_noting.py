@@ -99,7 +99,7 @@ def test_what_is_refused_is_said_beside_its_field(keeper: Client) -> None:
     wrong = said() | {"points-0": 30, "place-0": 2, "points-1": 28, "place-1": 1}
     response = keeper.post(reverse("enter_result", args=["thursday"]), wrong)
     assert response.status_code == 422
-    assert "With 30 points, the place is 1." in said_by(response)
+    assert "With 30 points, the place must be 1." in said_by(response)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_correction_is_previewed_and_saved(keeper: Client) -> None:
     assert results(session) == [("Ana", 1, 30), ("Ben", 2, 28)]
     response = keeper.post(address, other | {"save": "1"}, follow=True)
     assert results(session) == [("Ben", 1, 28), ("Ana", 2, 20)]
-    assert "Only the result was noted." in said_by(response)
+    assert "Only the result was entered." in said_by(response)
     keeper.post(reverse("undo", args=[session.uuid]), {"seen": 2})
     assert results(session) == [("Ana", 1, 30), ("Ben", 2, 28)]
 
@@ -165,7 +165,7 @@ def test_pages_of_rounds_lead_to_the_result(keeper: Client) -> None:
 def test_a_result_of_every_game_has_its_page(keeper: Client, group: Group, game: str) -> None:
     session = play_session(group, noted_points(game, 3, 2, 1), league=None)
     page = keeper.get(reverse("result", args=[session.uuid]))
-    assert "Only the result was noted." in said_by(page)
+    assert "Only the result was entered." in said_by(page)
 
 
 @pytest.mark.parametrize(("role", "status"), [("member", 403), (None, 404)])

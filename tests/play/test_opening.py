@@ -117,7 +117,7 @@ def test_a_beginner_who_is_not_there_is_the_first(begins: str) -> None:
             ("", "Ida", "J\x07e"),
             0,
             2,
-            "There is a character here that cannot be printed; leave it out.",
+            "This contains a character that cannot be printed; remove it.",
             id="not printable",
         ),
     ],
@@ -138,7 +138,7 @@ def test_a_name_is_refused_beside_its_seat_and_nothing_is_lost(
 def test_too_few_and_too_many_are_refused_above_the_seats(names: tuple[str, ...]) -> None:
     answer = post(Client(), *names)
     assert answer.status_code == 422
-    assert "This game takes 2 to 4 players." in words(answer.content.decode())
+    assert "This game is for 2 to 4 players." in words(answer.content.decode())
     assert fields(answer) == [name.strip() for name in names]
 
 

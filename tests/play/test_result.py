@@ -64,7 +64,7 @@ def test_level_players_share_the_win_with_a_sentence() -> None:
     client.post(reverse("end", args=[session.uuid]))
     text = page_words(client, result_url(session))
     assert "Ida and Joe share the win" in text
-    assert "The table stopped early; the standings of that moment count." in text
+    assert "The game was stopped early; the standings at that point count." in text
     assert "Ida and Joe both have 7 points, so they share the win." in text
 
 

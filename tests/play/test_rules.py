@@ -55,7 +55,7 @@ def test_the_host_changes_them_before_the_first_entry() -> None:
     assert load(session).state.variant == "all-in"
     page = words(host.get(f"/table/{session.uuid}/").content.decode())
     assert "All-in variant · Universal directions change the rules" in page
-    assert "The rules were changed" in page
+    assert "Rules changed" in page
 
 
 def test_it_keeps_the_day_and_the_place() -> None:
@@ -77,7 +77,9 @@ def test_they_are_fixed_with_the_first_entry() -> None:
     host = phone(session, hosts=True)
     answer = post_rules(host, session, **ALL_IN)
     assert answer.status_code == 422
-    assert "Something was entered already" in words(answer.content.decode())
+    assert "The game has started, so the rules can no longer change" in words(
+        answer.content.decode()
+    )
     assert load(session).state.variant is None
     page = host.get(rules_page(session)).content.decode()
     assert "Standard rules" in words(page)

@@ -53,7 +53,7 @@ def test_the_latest_is_what_one_tap_takes_back() -> None:
     session.refresh_from_db()
     last = latest_change(a_visit(session, belongs=True), table_now(session))
     assert (last.seen, last.who) == (5, "alice")
-    assert last.sentence == "The table stopped early"
+    assert last.sentence == "Stopped early"
 
 
 @pytest.mark.django_db

@@ -139,7 +139,7 @@ def test_a_correction_that_leaves_nothing_to_stop_opens_the_table_again() -> Non
     assert correct(client, session, save="1").status_code == 302
     now = latest(session)
     assert (now.stopped, now.finished_at, session.results.count()) == (False, None, 0)
-    told = "The last entry that can score was removed, so the table is no longer stopped"
+    told = "The last entry that can score was removed, so play resumed"
     assert told in page_words(client, reverse("table", args=[session.uuid]))
     assert told in page_words(client, reverse("history", args=[session.uuid]))
 

@@ -102,7 +102,7 @@ def test_the_history_compares_what_was_before_the_names_with_what_came_after() -
     name(session, "Ida", "Joe")
     page = history_page(session, None)
     newest, turn = page.changes[0], page.changes[1]
-    assert newest.sentence == "Players got other names"
+    assert newest.sentence == "Players renamed"
     assert newest.effect is not None
     assert newest.effect.moved == ()
     assert turn.effect is not None

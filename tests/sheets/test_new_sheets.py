@@ -167,7 +167,7 @@ def test_a_page_without_lines_asks_for_them_once(keeper: Client, group: Group) -
 @pytest.mark.parametrize(
     ("title", "sentence"),
     [
-        ("A\u2028B", "Title: There is a character here that cannot be printed; leave it out."),
+        ("A\u2028B", "Title: This contains a character that cannot be printed; remove it."),
         ("A" * 201, "Title: This text must have from 1 to 200 characters."),
     ],
 )

@@ -28,7 +28,7 @@ def test_another_charset_is_refused_without_the_database(address: str, content_t
     """Without `db`, any query would fail this test."""
     answer = with_a_token().generic("POST", address, b"--x\r\na=1", content_type)
     assert answer.status_code == 400
-    assert "That could not be read" in words(answer.content.decode())
+    assert "This request could not be read" in words(answer.content.decode())
 
 
 def test_the_refusal_is_in_the_language_of_the_reader() -> None:

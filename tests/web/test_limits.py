@@ -91,7 +91,7 @@ def test_a_table_is_changed_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scoring.sessions.recording.REVISIONS_OF_A_SESSION", 3)
     session = artem_table("", "")
     host = phone(session, hosts=True)
-    sentence = "This table was changed 3 times, more than any evening. Go on at a new table."
+    sentence = "This table has been changed 3 times, the most allowed. Continue at a new table."
     turn = {"key": str(uuid4()), "at": 2, "player": "Ida"}
     path = f"/table/{session.uuid}/"
     for answer in (
@@ -116,7 +116,7 @@ def test_a_table_stores_so_many_bytes_of_changes(monkeypatch: pytest.MonkeyPatch
         answers.append(host.post(f"{path}about/", notes))
     # The first stores 8,000 bytes and a few, the others the notes before and after.
     assert [answer.status_code for answer in answers] == [302, 302, 409, 409, 409, 409]
-    sentence = "The history of this table takes more space than any evening."
+    sentence = "The history of this table is full."
     assert sentence in answers[-1].content.decode()
     refused = host.post(f"{path}undo/", {"key": str(uuid4())})
     assert refused.status_code == 422
@@ -130,7 +130,7 @@ def test_a_table_has_so_many_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     session = artem_table("", "", "", "")
     turn = {"key": str(uuid4()), "at": 4, "player": "Ida"}
     refused = phone(session, hosts=True).post(f"/table/{session.uuid}/artem/turn/", turn)
-    sentence = "This table has 4 entries, more than any evening. Go on at a new table."
+    sentence = "This table has 4 entries, the most allowed. Continue at a new table."
     assert sentence in refused.content.decode()
     session.refresh_from_db()
     assert session.revision == 5

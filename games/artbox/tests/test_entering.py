@@ -86,7 +86,7 @@ def test_it_refuses_what_was_tapped_for_a_round_that_is_over(ana: Screen, below:
     play_a_round(ana)
     answer = ana.tap(below, **TAPS[below])
     assert answer.status_code == 422
-    assert "Number 1 is already entered" in answer.content.decode()
+    assert "Number 1 has already been entered" in answer.content.decode()
 
 
 def test_it_says_that_a_page_is_too_old(ana: Screen) -> None:
@@ -146,8 +146,8 @@ def test_it_says_who_would_get_which_token_and_why(ana: Screen) -> None:
     page = ana.text()
     assert "Drawing token: <strong>Cleo</strong>" in page
     assert (
-        "Cleo beats Ben: both hold 2 right guesses of the drawing, "
-        "and Cleo has Number token 1 against 2."
+        "Cleo beats Ben: both have 2 right guesses of the drawing, "
+        "but Cleo has Number token 1 against 2."
     ) in page
     assert "Sheet token: <strong>Ben</strong>" in page
     assert "Ben beats Ana: 2 right guesses against 1." in page
@@ -351,7 +351,7 @@ def test_it_tells_the_second_phone_that_the_round_is_recorded(
     play_a_round(ana)
     answer = Screen(session, "Ben").tap("record/", at=0)
     assert answer.status_code == 422
-    assert "Number 1 is already entered" in answer.content.decode()
+    assert "Number 1 has already been entered" in answer.content.decode()
     assert len(rounds_of(session)) == 1
 
 

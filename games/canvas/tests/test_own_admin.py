@@ -145,7 +145,7 @@ def test_a_superuser_sees_the_cards_of_all(
             id="one card of a name",
         ),
         pytest.param(
-            {"name": "Spa\u200bce"}, "There is a character here that cannot be printed; leave it",
+            {"name": "Spa\u200bce"}, "This contains a character that cannot be printed; remove it",
             id="no document could state the name",
         ),
         pytest.param(

@@ -80,7 +80,7 @@ def test_a_points_row_is_corrected(admin_client: Client) -> None:
             id="the documents take numbers up to 999",
         ),
         pytest.param(
-            {"name": "Sty\u200ble"}, "There is a character here that cannot be printed; leave it",
+            {"name": "Sty\u200ble"}, "This contains a character that cannot be printed; remove it",
             id="no document could state the name",
         ),
         pytest.param(
@@ -167,7 +167,7 @@ def test_no_set_is_left_that_no_table_could_play(admin_client: Client) -> None:
     """R-C2: two to four cards, of the edition."""
     page = admin_client.get(change(family()))
     alone = posted(admin_client, page, **{"cards-1-DELETE": "on"})
-    assert "This list has a length of 1; it takes 2 to 4." in alone.content.decode()
+    assert "This list must have 2 to 4 items; it has 1." in alone.content.decode()
     foreign = {"cards-1-card": card("Unity", "retail").pk}
     page = posted(admin_client, page, **foreign).content.decode()
     assert "This set’s edition does not have Unity." in page

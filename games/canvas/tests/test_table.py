@@ -151,7 +151,7 @@ def test_it_refuses_the_second_phone_because_the_painting_is_there(client: Clien
     paint(client, session, "Ana", 1, **FULL)
     answer = paint(sit(session, 1), session, "Ana", 1, way="hand", bonus=3)
     assert answer.status_code == 422
-    assert "Number 1 is already entered" in answer.content.decode()
+    assert "Number 1 has already been entered" in answer.content.decode()
     assert len(state(session).paintings["Ana"]) == 1
 
 

@@ -70,5 +70,5 @@ def test_it_tells_the_second_phone_that_the_round_is_recorded(
     host.post(url(session, "round/"), {**GRID, "save": "1"})
     second = host.post(url(session, "round/"), {**GRID, "save": "1", "narrator": "Amy"})
     assert second.status_code == 422
-    assert "Number 1 is already entered" in second.content.decode()
+    assert "Number 1 has already been entered" in second.content.decode()
     assert len(load(session).state.rounds) == 1

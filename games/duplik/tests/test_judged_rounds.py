@@ -156,7 +156,7 @@ def test_an_old_page_begins_no_later_round(host: Client) -> None:
     play(host, session, "Sam")
     answer = post(host, session, "begin/", at=0, narrator="Sam", super_criterion=3)
     assert answer.status_code == 422
-    assert "Number 1 is already entered" in answer.content.decode()
+    assert "Number 1 has already been entered" in answer.content.decode()
     assert "who narrates?" in page(host, session)
 
 

@@ -325,7 +325,7 @@ def test_it_counts_a_double_tap_once_and_tells_the_second_phone(
     assert record(host, begun, **data).status_code == 302
     second = record(sit("Amy"), begun, round=live)
     assert second.status_code == 422
-    assert "is already entered" in second.content.decode()
+    assert "has already been entered" in second.content.decode()
     assert len(load(begun).state.rounds) == 1
 
 
