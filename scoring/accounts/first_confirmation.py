@@ -23,8 +23,8 @@ def drop_foreign_access(*, request: HttpRequest, email_address: EmailAddress, **
     messages.info(
         request,
         _(
-            "The address is confirmed. The old password no longer works: "
-            "log in with a code sent by mail."
+            "The address is confirmed. Your old password no longer works: log in with a code sent"
+            " by email."
         ),
     )
 

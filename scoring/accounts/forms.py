@@ -24,7 +24,7 @@ class NameForm(forms.Form):
     """Asks for another user name, and refuses what sign-up refuses."""
 
     username = forms.CharField(
-        label=_("New user name"),
+        label=_("New username"),
         max_length=User._meta.get_field("username").max_length,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
@@ -53,17 +53,17 @@ class DeleteAccountForm(forms.Form):
     """Asks what is to become of the person's name, and for the user name, so that it is meant."""
 
     names = forms.ChoiceField(
-        label=_("Your name in what you played"),
+        label=_("Your name in past sessions"),
         choices=[
-            ("keep", _("It stays, for those you played with")),
-            ("remove", _("I become “A former player”, and hidden outside my groups")),
+            ("keep", _("Keep my name, for the people I played with")),
+            ("remove", _("Show me as “A former player”, and hide me outside my groups")),
         ],
         widget=forms.RadioSelect,
         initial="keep",
     )
     with_groups = forms.BooleanField(required=False)
     username = forms.CharField(
-        label=_("Your user name"),
+        label=_("Your username"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
 
@@ -73,7 +73,7 @@ class DeleteAccountForm(forms.Form):
         super().__init__(*args, **kwargs)
         if groups:
             names = ", ".join(group.name for group in groups)
-            label = _("Delete %(groups)s too, with everything that was played there")
+            label = _("Also delete %(groups)s, with everything played there")
             self.fields["with_groups"].label = label % {"groups": names}
             self.fields["with_groups"].required = True
         else:
@@ -82,5 +82,5 @@ class DeleteAccountForm(forms.Form):
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"].strip()
         if name != self.user.get_username():
-            raise forms.ValidationError(_("This is not your user name. Nothing was deleted."))
+            raise forms.ValidationError(_("That is not your username. Nothing was deleted."))
         return name

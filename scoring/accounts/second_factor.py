@@ -82,5 +82,5 @@ class AdminSite(admin.AdminSite):
         if has_second_factor(request.user.pk):  # since another session set it up
             query = urlencode({"next": get_next_redirect_url(request) or reverse("admin:index")})
             return redirect(f"{reverse('mfa_reauthenticate')}?{query}")
-        messages.info(request, _("The admin opens once your account has a second factor."))
+        messages.info(request, _("Set up two-step login to open the admin."))
         return redirect("mfa_activate_totp")

@@ -66,7 +66,7 @@ def test_it_asks_for_the_password_and_for_the_name(client: Client) -> None:
     assert "reauthenticate" in client.post(DELETE, form).headers["Location"]
     answer = delete("bob", username="alice")
     assert answer.status_code == 422
-    assert "This is not your user name. Nothing was deleted." in answer.content.decode()
+    assert "That is not your username. Nothing was deleted." in answer.content.decode()
     assert exists("bob")
 
 
@@ -74,7 +74,7 @@ def test_it_asks_for_the_password_and_for_the_name(client: Client) -> None:
 def test_the_account_is_gone_and_what_was_played_stays() -> None:
     client = signed_in_anew("bob")
     page = client.post(DELETE, {"username": "bob", "names": "keep"})
-    assert "Your account is deleted" in page.content.decode()
+    assert "Your account has been deleted" in page.content.decode()
     assert not exists("bob")
     assert client.get(reverse("account")).status_code == 302
     ida = Player.objects.get(name="Ida")
@@ -122,7 +122,7 @@ def test_a_second_owner_need_not(group: Group) -> None:
 def test_a_group_of_nobody_else_is_deleted_once_that_is_agreed(group: Group) -> None:
     membership(group, "bob").delete()
     page = page_source(signed_in_anew("alice"), DELETE)
-    assert "Delete Thursday too, with everything that was played there" in page
+    assert "Also delete Thursday, with everything played there" in page
     assert delete("alice").status_code == 422
     assert exists("alice")
     assert delete("alice", with_groups="on").status_code == 200

@@ -86,7 +86,7 @@ def test_names_are_not_tried_one_after_the_other() -> None:
     for number in range(20):
         assert client.post(NAME, {"username": f"zoe-{number}"}).status_code == 302
     answer = client.post(NAME, {"username": "zoe-20"})
-    assert "You changed it too often today." in answer.content.decode()
+    assert "You have changed your username too many times today." in answer.content.decode()
     assert User.objects.get().username == "zoe-19"
 
 
@@ -149,7 +149,7 @@ def test_the_password_is_not_tried_out_there() -> None:
     client = logged_in()
     for _ in range(10):
         client.post(DEVICES, {"password": "another"})
-    assert "Too many tries." in client.post(DEVICES, {"password": PASSWORD}).content.decode()
+    assert "Too many attempts." in client.post(DEVICES, {"password": PASSWORD}).content.decode()
 
 
 def test_other_devices_leave_their_tables_until_they_log_in_again(zoe: User) -> None:

@@ -43,9 +43,9 @@ def test_nobody_makes_an_account_where_sign_up_is_closed(
     settings.SIGN_UP = "closed"
     page = client.get(address(invitation)).content.decode()
     assert SIGNUP not in page
-    assert "This site takes no new accounts" in page
+    assert "This site does not accept new accounts" in page
     assert not sign_up(client)
-    assert "This site takes no new accounts" in client.get(SIGNUP).content.decode()
+    assert "This site does not accept new accounts" in client.get(SIGNUP).content.decode()
     assert SIGNUP not in client.get(LOGIN).content.decode()
 
 
@@ -54,7 +54,7 @@ def test_only_the_invited_make_an_account_where_sign_up_is_by_invitation(
 ) -> None:
     settings.SIGN_UP = "invited"
     assert not sign_up(client)
-    assert "by invitation" in client.get(SIGNUP).content.decode()
+    assert "You need an invitation" in client.get(SIGNUP).content.decode()
     assert SIGNUP in client.get(address(invitation)).content.decode()
     assert sign_up(client)
 

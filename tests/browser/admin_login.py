@@ -18,6 +18,6 @@ def log_in_and_set_up(page: Page, site: str, name: str, password: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     secret = page.locator("main code").inner_text()
     page.fill("#id_code", format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
-    page.get_by_role("button", name="Turn it on").click()
-    page.get_by_role("link", name="To the admin").click()
+    page.get_by_role("button", name="Turn on").click()
+    page.get_by_role("link", name="Go to the admin").click()
     expect(page).to_have_url(f"{site}/admin/")

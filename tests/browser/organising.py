@@ -35,15 +35,15 @@ def check_page(page: Page) -> None:
 
 
 def sign_up(page: Page, name: str) -> None:
-    follow(page, "Make an account")
+    follow(page, "Create an account")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=False).first.fill(PASSWORD)
-    tap(page, "Make the account")
+    tap(page, "Create the account")
 
 
 def make_group(page: Page, name: str, time_zone: str = "") -> str:
     """Make a group and return its address; check that the browser's time zone is proposed."""
-    follow(page, "Make a group")
+    follow(page, "Create a group")
     if time_zone:
         expect(page.get_by_label("Time zone")).to_have_value(time_zone)
     page.get_by_label("Name").fill(name)

@@ -181,7 +181,7 @@ def sign_up(page: Page, site: str, name: str) -> None:
     page.goto(f"{site}/accounts/signup/")
     page.fill("#id_username", name)
     page.fill("#id_password1", PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
 
 
 def log_in(page: Page, site: str, name: str) -> None:

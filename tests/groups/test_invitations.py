@@ -123,14 +123,14 @@ def test_whoever_wants_no_invitations_gets_none_from_anybody(group: Group) -> No
     alice.post(url_of("invite", group), {**SAID, "email": "Zoe@mail.example"})
     link = re.search(r"http://localhost:8000(/no-invitations/\S+)", str(mail.outbox[0].body))
     assert link
-    assert "Send no more" in page_source(zoe, link[1])
+    assert "Stop these emails" in page_source(zoe, link[1])
     encoded = b64encode(b"Zoe@mail.example").decode().rstrip("=")
     assert encoded not in link[1]
     assert "oe@" not in unquote(link[1])
     for _ in range(2):
         page = zoe.post(link[1])
     assert (
-        "We will send no more invitations to your address, and no questions about evenings."
+        "We will not send invitations or questions about evenings to your address again."
         in page.content.decode()
     )
     answer = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})

@@ -42,7 +42,10 @@ def _change_name(request: HttpRequest, user: User, form: NameForm) -> bool:
     """Change the name and send a mail about it; False, and the form says why, if it is refused."""
     before, name = user.get_username(), form.cleaned_data["username"]
     if not ratelimit.consume(request, action="change_name", user=user):
-        form.add_error("username", _("You changed it too often today. Try again tomorrow."))
+        form.add_error(
+            "username",
+            _("You have changed your username too many times today. Try again tomorrow."),
+        )
         return False
     try:
         names.change_name(user=user, name=name)

@@ -33,7 +33,7 @@ def devices(request: HttpRequest, user: User) -> HttpResponse:
 def _log_out(request: HttpRequest, user: User, form: PasswordForm) -> bool:
     """Log out everywhere but here; False, and the form says why, if it is refused."""
     if not ratelimit.consume(request, action="reauthenticate", user=user):
-        form.add_error(None, _("Too many tries. Wait a minute, then try again."))
+        form.add_error(None, _("Too many attempts. Wait a minute, then try again."))
         return False
     password = form.cleaned_data.get("password", "")
     try:
@@ -41,7 +41,7 @@ def _log_out(request: HttpRequest, user: User, form: PasswordForm) -> bool:
             user=user, password=password, browser=browser_of(request), at=timezone.now()
         )
     except WrongPassword:
-        form.add_error("password", _("This is not your password."))
+        form.add_error("password", _("That is not your password."))
         return False
     update_session_auth_hash(request, user)
     messages.success(request, _("You are logged out on all other devices."))
