@@ -152,7 +152,7 @@ def _do(run: Run) -> Done:
 
 
 def _something_went_wrong() -> str:
-    return _("Something went wrong on our side, and we have it in the log. Try again.")
+    return _("Something went wrong on our side; it has been logged. Try again.")
 
 
 def _finish(run: Run, done: Done, *, failed: bool) -> None:

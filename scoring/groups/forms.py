@@ -19,7 +19,7 @@ from scoring.sessions.typed_names import NameQuestion, match_names, names_of_new
 
 INVITED_ROLES = [
     (Membership.Role.MEMBER, _("member: sees everything")),
-    (Membership.Role.SCOREKEEPER, _("scorekeeper: opens tables and enters what is played")),
+    (Membership.Role.SCOREKEEPER, _("scorekeeper: opens tables and enters results")),
 ]
 
 
@@ -44,24 +44,25 @@ class GroupForm(forms.ModelForm):
         label=_("Address"),
         required=False,
         max_length=NAME_LENGTH,
-        help_text=_("The end of its link. Left empty, it is made from the name."),
+        help_text=_("The last part of its link. If left empty, it is made from the name."),
     )
     visibility = forms.ChoiceField(
-        label=_("Who may see it"), choices=Group.Visibility, widget=forms.RadioSelect
+        label=_("Who can see it"), choices=Group.Visibility, widget=forms.RadioSelect
     )
     shows_results = forms.BooleanField(
-        label=_("Visitors may open the results of sessions"), required=False, initial=True
+        label=_("Visitors can open the results of sessions"), required=False, initial=True
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=zone_choices,
-        help_text=_("It decides which day a table belongs to, and how times are shown."),
+        help_text=_("It decides which day a session belongs to, and how times are shown."),
     )
     language = forms.ChoiceField(
         label=_("Language"),
         choices=settings.LANGUAGES,
         help_text=_(
-            "Of its invitations, and of its pages for visitors whose language we do not have."
+            "Used in the group’s invitations, and on its pages when we do not have the visitor’s"
+            " language."
         ),
     )
 
@@ -104,7 +105,7 @@ class DeleteGroupForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()
         if name != self.group.name:
-            raise forms.ValidationError(_("This is not the group’s name. Nothing was deleted."))
+            raise forms.ValidationError(_("That is not the group’s name. Nothing was deleted."))
         return name
 
 
@@ -121,12 +122,13 @@ class PlayerChoiceForm(forms.Form):
 
 
 class InviteForm(PlayerChoiceForm):
-    role = forms.ChoiceField(label=_("As"), choices=INVITED_ROLES, widget=forms.RadioSelect)
+    role = forms.ChoiceField(label=_("Role"), choices=INVITED_ROLES, widget=forms.RadioSelect)
     email = forms.EmailField(
         label=_("Mail address"),
         required=False,
         help_text=_(
-            "We send the invitation there, for one person. If you leave it empty, you get a link."
+            "We email the invitation to this address, for one person. If you leave it empty, you"
+            " get a link."
         ),
     )
     most = forms.IntegerField(
@@ -148,13 +150,13 @@ class InviteForm(PlayerChoiceForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         player = self.fields["player"]
-        player.label = _("Which of your players this is")
-        player.help_text = _("Then everything they have played is theirs as soon as they join.")
-        player.empty_label = _("nobody who played yet")
+        player.label = _("Which player is this?")
+        player.help_text = _("The person you invite gets all of this player’s sessions on joining.")
+        player.empty_label = _("someone who has not played yet")
         self.fields["role"].initial = Membership.Role.MEMBER
         if not sends_mail():
             self.fields["email"].help_text = _(
-                "This site sends no mail: you get a link to pass on, for one person."
+                "This site does not send email: you get a link to pass on, for one person."
             )
 
 
@@ -165,7 +167,7 @@ class PlayerForm(forms.ModelForm):
         labels = {"name": _("Name"), "nickname": _("Nickname")}
         help_texts = {
             "nickname": _(
-                "Shown instead of the name on pages that people outside of the group see."
+                "Shown instead of the name on pages that people outside the group can see."
             )
         }
 
@@ -183,7 +185,7 @@ class PlayerForm(forms.ModelForm):
         new = names_of_new_people(self.data, [name])
         matched = match_names(group.players.merged_by_name(), {"name": name}, new=new, without=own)
         if matched.names["name"] != name:
-            sentence = _("The group already has a player %(name)s.")
+            sentence = _("The group already has a player called %(name)s.")
             raise forms.ValidationError(sentence, params={"name": matched.names["name"]})
         self.question = matched.questions.get("name")
 
@@ -213,4 +215,4 @@ def check_player_name(name: str, player: Player) -> None:
         sentence = _("%(name)s was merged into %(other)s; undo that merge, or choose another name.")
         values = {"name": name, "other": merges[-1].target.name}
         raise forms.ValidationError(sentence, params=values)
-    raise forms.ValidationError(_("The group already has a player of that name."))
+    raise forms.ValidationError(_("The group already has a player with that name."))

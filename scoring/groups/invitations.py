@@ -87,18 +87,18 @@ def send_invitation(*, invitation: Invitation, link: str, opt_out_link: str) -> 
         subject = _("An invitation to a group on Scorefolio")
         paragraphs = (
             _(
-                "%(name)s invites you to the group %(group)s on Scorefolio, "
-                "which keeps score of the art games."
+                "%(name)s invites you to join the group %(group)s on Scorefolio, which keeps score"
+                " for games about art."
             )
             % names,
             _("Open this link to see the group and join it:"),
             link,
             _(
-                "It is for you alone and valid until %(time)s. "
-                "If you do not know anybody of this name, you can ignore this mail."
+                "It is only for you and valid until %(time)s. If you do not know anyone by this"
+                " name, you can ignore this email."
             )
             % {"time": until},
-            _("To get no more invitations from Scorefolio at this address:"),
+            _("To stop invitations from Scorefolio to this address:"),
             opt_out_link,
         )
     EmailMessage(

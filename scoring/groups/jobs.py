@@ -25,8 +25,11 @@ from scoring.totals.closed_seasons import ask_before_job
 MERGE, UNDO, DELETE_GROUP = "merge-players", "undo-merge", "delete-group"
 MOST_AT_ONCE = 200  # seats that are moved while the browser waits; more are a job
 MOST_DELETED_AT_ONCE = 1_000  # sessions of a group that is deleted while the browser waits
-MERGED = gettext_lazy("%(source)s’s sessions are now %(target)s’s. The list of merges can undo it.")
-PARTED = gettext_lazy("%(source)s’s sessions are %(source)s’s again.")
+MERGED = gettext_lazy(
+    "%(source)s’s sessions now belong to %(target)s. You can undo this in the list of merged"
+    " players."
+)
+PARTED = gettext_lazy("%(source)s has their own sessions back.")
 LATER_MERGE = gettext_lazy("A later merge moved these sessions again; undo that one first.")
 
 
@@ -76,7 +79,7 @@ def _players(user: User | None, source: int, target: int) -> tuple[Player, Playe
     groups = Group.objects.managed_by(user) if user else Group.objects.none()
     players = Player.objects.filter(group__in=groups).in_bulk([source, target])
     if {*players} != {source, target}:
-        raise JobFailed(_("One of the players was deleted, or you do not own the group any more."))
+        raise JobFailed(_("One of the players has been deleted, or you no longer own the group."))
     return players[source], players[target]
 
 
@@ -87,7 +90,7 @@ def undo(run: Run, *, merge: int) -> Done:
     own = merges.select_related("source", "target__group").filter(pk=merge)
     merged = own.first()
     if merged is None:  # done already, perhaps by a worker that was killed right after
-        return Done((_("This merge is undone."),))
+        return Done((_("This merge has been undone."),))
     try:
         undo_merge(merged, at=timezone.now(), progress=run.progress, confirm=own.get)
     except Merge.DoesNotExist:
@@ -122,7 +125,7 @@ def delete_large_group(run: Run, *, group: int, name: str) -> Done:
     own = (Group.objects.managed_by(user) if user else Group.objects.none()).filter(pk=group)
     to_delete = own.first()
     if to_delete is None and Group.objects.filter(pk=group).exists():
-        raise JobFailed(_("You do not own this group any more."))
+        raise JobFailed(_("You no longer own this group."))
     if to_delete is not None:
         total, done = to_delete.sessions.count(), 0
         try:
@@ -131,5 +134,5 @@ def delete_large_group(run: Run, *, group: int, name: str) -> Done:
                 run.progress(done, max(total, done))
             delete_group(group=to_delete)
         except Group.DoesNotExist:
-            raise JobFailed(_("You do not own this group any more.")) from None
-    return Done((_("%(group)s was deleted, with everything in it.") % {"group": name},))
+            raise JobFailed(_("You no longer own this group.")) from None
+    return Done((_("%(group)s has been deleted, with everything in it.") % {"group": name},))

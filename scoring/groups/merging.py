@@ -49,7 +49,7 @@ class MergeRefusal(Enum):
 
 SENTENCES: dict[MergeRefusal, Promise] = {
     MergeRefusal.SAME: _("Choose two different players."),
-    MergeRefusal.OTHER_GROUP: _("Only players of one group can be merged."),
+    MergeRefusal.OTHER_GROUP: _("Only players of the same group can be merged."),
     MergeRefusal.MET: _("These two have played at the same table, so they are two people."),
     MergeRefusal.SOURCE_HAS_ACCOUNT: _(
         "This player has an account: merge the other one into this one."

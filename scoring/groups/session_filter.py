@@ -58,7 +58,7 @@ class SessionFilterForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), required=False)
     player = forms.TypedChoiceField(label=_("Player"), coerce=int, empty_value=None, required=False)
     league = forms.ChoiceField(label=_("League or season"), required=False)
-    location = forms.ChoiceField(label=pgettext_lazy("of a session", "Place"), required=False)
+    location = forms.ChoiceField(label=pgettext_lazy("of a session", "Location"), required=False)
     which = forms.TypedChoiceField(label=_("State"), coerce=Which, empty_value=None, required=False)
     before = PositionField(required=False)
 

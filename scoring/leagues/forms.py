@@ -31,7 +31,7 @@ from scoring.models.seasons import (
 )
 from scoring.registry import installed_games
 
-ADDRESS = _("The end of its link. Left empty, it is made from the name.")
+ADDRESS = _("The last part of its link. If left empty, it is made from the name.")
 
 
 def check_address(slug: str, reserved: Collection[str]) -> None:

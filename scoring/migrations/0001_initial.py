@@ -1986,7 +1986,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("group", "name"),
                 name="scoring_one_player_of_a_name_in_a_group",
-                violation_error_message="The group already has a player of that name.",
+                violation_error_message="The group already has a player with that name.",
             ),
         ),
         migrations.AddConstraint(

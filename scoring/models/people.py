@@ -248,7 +248,7 @@ class Player(models.Model):
         constraints = named(
             scoring_one_player_of_a_name_in_a_group=(
                 once("group", "name"),
-                _("The group already has a player of that name."),
+                _("The group already has a player with that name."),
             ),
             scoring_one_player_an_account_in_a_group=(
                 once("group", "user", where=Q(user__isnull=False)),

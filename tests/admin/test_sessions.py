@@ -272,7 +272,7 @@ def test_players_of_two_groups_stay_two(admin_client: Client, thursday: Group) -
     page = admin_client.post(
         PLAYERS, {"action": "merge_players", "_selected_action": [ana.pk, stranger.pk]}, follow=True
     )
-    assert "Only players of one group can be merged." in page.content.decode()
+    assert "Only players of the same group can be merged." in page.content.decode()
 
 
 def test_merging_wants_exactly_two(alice: Client, thursday: Group) -> None:

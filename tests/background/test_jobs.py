@@ -309,7 +309,7 @@ def test_the_page_shows_how_far_it_is_and_asks_again(alice: User) -> None:
     job, client = asked(alice), as_alice(alice)
     waiting = page(client, job.pk)
     assert "<h1>A test</h1>" in waiting
-    assert "It waits for its turn." in waiting
+    assert "Waiting to start." in waiting
     assert 'hx-trigger="load delay:400ms, every 1s"' in waiting  # most jobs are soon done
     assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in waiting
     Job.objects.update(attempts=1, done=3, total=40)

@@ -47,13 +47,13 @@ def make_group(page: Page, name: str, time_zone: str = "") -> str:
     if time_zone:
         expect(page.get_by_label("Time zone")).to_have_value(time_zone)
     page.get_by_label("Name").fill(name)
-    tap(page, "Make the group")
+    tap(page, "Create the group")
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     return page.url
 
 
 def invitation(page: Page, role: str) -> str:
-    """Invite somebody and return the link."""
+    """Invite someone and return the link."""
     page.get_by_role("navigation").get_by_role("link", name="Invite").click()
     page.get_by_label(role).check()
     tap(page, "Invite")
@@ -63,7 +63,7 @@ def invitation(page: Page, role: str) -> str:
 
 def join(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    expect(page.get_by_text("invites you to this group.")).to_be_visible()
+    expect(page.get_by_text("invites you to join this group.")).to_be_visible()
     sign_up(page, name)
     expect(page.get_by_text(f"You are logged in as {name}.")).to_be_visible()
     tap(page, "Join the group")

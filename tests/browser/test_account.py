@@ -43,7 +43,7 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
 ) -> None:
     zoe.goto(f"{served}/groups/new/")
     zoe.fill("#id_name", "Saturday")
-    zoe.get_by_role("button", name="Make the group").click()
+    zoe.get_by_role("button", name="Create the group").click()
     zoe.goto(f"{served}/g/saturday/invite/")
     zoe.get_by_role("button", name="Invite").click()
     link = zoe.get_by_role("link", name="/invited/").get_attribute("href")
@@ -65,7 +65,7 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     press(zoe, "link", "Hand over")
     zoe.get_by_text("Change otto").click()
     zoe.get_by_role("link", name="Hand the group over …").click()
-    zoe.get_by_role("button", name="Hand it over").click()
+    zoe.get_by_role("button", name="Hand over").click()
     expect(zoe.get_by_role("heading", level=1)).to_be_visible()
 
     zoe.goto(f"{served}/accounts/delete/")

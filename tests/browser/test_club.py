@@ -91,7 +91,7 @@ def share_first_session_of_month(page: Page, month: str) -> str:
     page.get_by_role("navigation", name="Group").get_by_role("link", name="Sessions").click()
     page.get_by_text("Find a session").click()
     page.get_by_label("Month").select_option(month)
-    tap(page, "Show them")
+    tap(page, "Show sessions")
     check_page(page)
     page.locator(".session-list a").first.click()
     expect(page.get_by_role("heading", name=" wins")).to_be_visible()

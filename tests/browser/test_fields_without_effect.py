@@ -37,7 +37,7 @@ def test_results_are_opened_to_visitors_only_where_there_are_some(
     organiser: Page, club: dict[str, Any]
 ) -> None:
     organiser.goto(f"{club['address']}{club['group']}settings/")
-    results = organiser.get_by_label("Visitors may open the results of sessions")
+    results = organiser.get_by_label("Visitors can open the results of sessions")
     organiser.get_by_label("everybody").check()
     expect(results).to_be_visible()
     organiser.get_by_label("its members").check()

@@ -162,7 +162,7 @@ def test_a_group_plays_again_from_the_home_page_of_another_phone(
     sign_up(page, served, "uma")
     page.goto(f"{served}/groups/new/")
     page.fill("#id_name", "Monday")
-    page.get_by_role("button", name="Make the group").click()
+    page.get_by_role("button", name="Create the group").click()
     open_table(page, served, "artem", ["Ida", "Joe"])
     tap_through(page, "artem", FIRST_POINTS["artem"])
     stop_here(page, "artem")

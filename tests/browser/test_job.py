@@ -31,7 +31,7 @@ def test_the_page_says_by_itself_when_the_job_is_done(
     with running(environment, "config.settings") as site:
         log_in_and_set_up(page, site, "alice", PASSWORD)
         page.goto(site + address)
-        expect(page.get_by_text("It waits for its turn.")).to_be_visible()
+        expect(page.get_by_text("Waiting to start.")).to_be_visible()
         run("manage.py", "work", "--until-empty")
         expect(page.get_by_text("30 sessions added.")).to_be_visible(timeout=20_000)
-        expect(page.get_by_text("It waits for its turn.")).to_be_hidden()
+        expect(page.get_by_text("Waiting to start.")).to_be_hidden()

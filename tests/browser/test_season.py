@@ -25,13 +25,13 @@ def make_league(page: Page, name: str) -> str:
     tap(page, "Make the league")
     tap(page, "Make the season")
     expect(page.get_by_text("No results yet")).to_be_visible()
-    expect(page.get_by_role("link", name="Start a table")).to_be_visible()
+    expect(page.get_by_role("link", name="Open a table")).to_be_visible()
     return page.url
 
 
 def start(page: Page, group: str, game: str, *names: str) -> None:
     page.goto(group)
-    follow(page, "Start a table")
+    follow(page, "Open a table")
     page.get_by_role("link", name=game).click()
     expect(page.get_by_label("For", exact=True)).to_have_value("thursday/cup")
     for seat, name in enumerate(names, 1):

@@ -15,7 +15,6 @@ EXCEPTIONS = [
     ("no more", "*No longer*, not *no more*", "it says which words to avoid"),
     ("anew", "*No longer*, not *no more*", "it says which words to avoid"),
     ("noun alone", "a player alone", "no other player is there"),
-    ("noun alone", "for you alone", "it is an idiom"),
     ("evening of a league", "over many evenings", "it says how long a league lasts"),
     ("evening of a league", "Since the last evening", "it is a day on which a group met"),
 ]

@@ -45,7 +45,9 @@ def test_the_worker_deletes_a_large_group(alice: Client, group: Group) -> None:
     assert not Group.objects.exists()
     assert not Player.objects.exists()
     assert list(Session.objects.all()) == [elsewhere]
-    assert "Thursday was deleted, with everything in it." in alice.get(address).content.decode()
+    assert (
+        "Thursday has been deleted, with everything in it." in alice.get(address).content.decode()
+    )
 
 
 def test_meanwhile_its_owners_alone_see_it(alice: Client, group: Group) -> None:
@@ -70,7 +72,7 @@ def test_whoever_is_no_owner_any_more_deletes_nothing(alice: Client, group: Grou
     Membership.objects.filter(pk=membership(group, "alice").pk).update(role="member")
     run_ready_jobs()
     assert Session.objects.filter(group=group).count() == 5
-    assert "You do not own this group any more." in alice.get(address).content.decode()
+    assert "You no longer own this group." in alice.get(address).content.decode()
 
 
 def test_the_admin_asks_for_the_same(group: Group) -> None:

@@ -104,7 +104,7 @@ def test_zones_are_offered_by_continent_in_words() -> None:
 
 
 def test_the_name_of_the_group_to_delete_is_shown_at_its_field(group: Group) -> None:
-    for typed, sentence in (("Friday", "This is not the group’s name."), ("", REQUIRED)):
+    for typed, sentence in (("Friday", "That is not the group’s name."), ("", REQUIRED)):
         page = refused_page(reverse("delete_group", args=[group.slug]), {"name": typed})
         assert fields_beside(page, sentence) == {"name"}
     assert Group.objects.exists()
@@ -164,8 +164,8 @@ def test_an_invitation_runs_out_when_it_says(group: Group, days: int) -> None:
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
         ({"name": "x" * 61}, "name", "at most 60 characters"),
-        ({"name": "Joe"}, "name", "The group already has a player of that name."),
-        ({"name": " Joe "}, "name", "The group already has a player of that name."),
+        ({"name": "Joe"}, "name", "The group already has a player with that name."),
+        ({"name": " Joe "}, "name", "The group already has a player with that name."),
         ({"name": "Ana"}, "name", "Ana was merged into Anna; undo that merge"),
         ({"nickname": "a\u202eb"}, "nickname", NOT_PRINTABLE),
         ({"nickname": "x" * 61}, "nickname", "at most 60 characters"),
@@ -206,4 +206,4 @@ def test_a_name_that_is_taken_meanwhile_is_shown_at_its_field(
     monkeypatch.setattr("scoring.groups.forms.check_player_name", lambda *_: None)
     address = reverse(name, args=[group.slug, *([zoe.pk] if name == "edit_player" else [])])
     page = refused_page(address, {"name": "Joe", "nickname": ""})
-    assert fields_beside(page, "The group already has a player of that name.") == {"name"}
+    assert fields_beside(page, "The group already has a player with that name.") == {"name"}

@@ -113,7 +113,7 @@ def test_an_account_sends_twenty_by_mail_a_day_also_if_it_deletes_the_group(grou
     assert len(mail.outbox) == 20
     Invitation.objects.all().delete()
     page = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
-    assert "You sent many invitations by mail today." in page.content.decode()
+    assert "You have sent too many invitations by email today." in page.content.decode()
     assert len(mail.outbox) == 20
     assert alice.post(url_of("invite", group), SAID).status_code == 302
 
@@ -134,7 +134,7 @@ def test_whoever_wants_no_invitations_gets_none_from_anybody(group: Group) -> No
         in page.content.decode()
     )
     answer = alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
-    assert "We may not write to this address." in answer.content.decode()
+    assert "We cannot send email to this address." in answer.content.decode()
     assert len(mail.outbox) == 1
     assert "zoe" not in MailOptOut.objects.get().address_hash
     assert zoe.post(f"{link[1][:-2]}/").status_code == 404
@@ -153,9 +153,9 @@ def test_a_mail_waits_in_the_outbox_for_as_long_as_its_invitation_is_open(group:
 def test_an_owner_sees_that_a_mail_was_not_delivered(group: Group) -> None:
     alice = signed_in("alice")
     alice.post(url_of("invite", group), {**SAID, "email": "zoe@mail.example"})
-    assert "The mail could not be delivered." not in page_source(alice, url_of("invite", group))
+    assert "The email could not be delivered." not in page_source(alice, url_of("invite", group))
     OutgoingMail.objects.update(failed_at=timezone.now(), content=None)
-    assert "The mail could not be delivered." in page_source(alice, url_of("invite", group))
+    assert "The email could not be delivered." in page_source(alice, url_of("invite", group))
 
 
 def test_without_a_mail_server_an_invitation_by_mail_is_a_link_to_pass_on(
@@ -164,12 +164,12 @@ def test_without_a_mail_server_an_invitation_by_mail_is_a_link_to_pass_on(
     settings.EMAIL_URL = "console://"
     alice, page = signed_in("alice"), url_of("invite", group)
     form = page_source(alice, page)
-    assert "This site sends no mail: you get a link to pass on, for one person." in form
-    assert "We send the invitation there" not in form
+    assert "This site does not send email: you get a link to pass on, for one person." in form
+    assert "We email the invitation to this address" not in form
     alice.post(page, {**SAID, "email": "zoe@mail.example"})
     one = Invitation.objects.get()
     shown = page_source(alice, page)
-    assert "This site sends no mail. Pass this link on yourself:" in shown
+    assert "This site does not send email. Pass this link on yourself:" in shown
     assert f"http://testserver{page_of(one)}" in shown
     assert mail.outbox == []
     signed_in("zoe").post(page_of(one))  # who cannot confirm an address here
@@ -182,7 +182,7 @@ def test_with_a_mail_server_the_link_of_a_mail_is_not_shown(group: Group) -> Non
     alice, page = signed_in("alice"), url_of("invite", group)
     alice.post(page, {**SAID, "email": "zoe@mail.example"})
     assert page_of(Invitation.objects.get()) not in page_source(alice, page)
-    assert "sends no mail" not in page_source(alice, page)
+    assert "does not send email" not in page_source(alice, page)
 
 
 def test_nobody_is_invited_as_an_owner(group: Group) -> None:
@@ -212,8 +212,8 @@ def test_a_newer_one_to_the_same_address_takes_the_place_of_the_older(group: Gro
 def test_the_invited_see_what_they_join_and_who_invites(group: Group) -> None:
     page = page_source(Client(), page_of(make_invitation(group, role=SCOREKEEPER)))
     assert "<h1>Thursday</h1>" in page
-    assert "alice invites you to this group." in page
-    assert "You will be one of its scorekeepers" in page
+    assert "alice invites you to join this group." in page
+    assert "As a scorekeeper you see everything" in page
 
 
 def test_looking_at_it_uses_nothing_up(group: Group) -> None:
@@ -292,7 +292,7 @@ def test_one_by_mail_is_for_nobody_who_has_not_confirmed_that_address(
     page = eve.post(page_of(one))
     assert page.status_code == 403
     text = page.content.decode()
-    assert "was sent to a mail address that your account has not confirmed" in text
+    assert "was sent to an email address that your account has not confirmed" in text
     assert "zoe" not in text
     assert not Membership.objects.filter(user__username="eve").exists()
     EmailAddress.objects.filter(user__username="eve").delete()
@@ -326,7 +326,7 @@ def test_it_can_be_withdrawn(group: Group) -> None:
     one = make_invitation(group)
     signed_in("alice").post(url_of("withdraw", group, one.pk))
     assert is_over(one)
-    assert "Open invitations" not in page_source(signed_in("alice"), url_of("invite", group))
+    assert "Pending invitations" not in page_source(signed_in("alice"), url_of("invite", group))
 
 
 def test_it_runs_out(group: Group) -> None:
@@ -367,7 +367,7 @@ def test_who_comes_as_a_player_gets_their_whole_past(group: Group) -> None:
     signed_in("alice").post(url_of("invite", group), {**SAID, "player": str(joe.pk)})
     one = Invitation.objects.get()
     assert one.most == 1
-    assert "There you are Joe" in page_source(signed_in("zoe"), page_of(one))
+    assert "In this group you will be Joe" in page_source(signed_in("zoe"), page_of(one))
     signed_in("zoe").post(page_of(one))
     joe.refresh_from_db()
     assert joe.user == user("zoe")

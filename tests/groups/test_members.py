@@ -308,7 +308,7 @@ def test_a_player_who_is_no_longer_there_is_refused_in_words(group: Group) -> No
     merged = merged_away(group)
     answer = post(signed_in("alice"), "tie_member", group, "bob", player=merged.pk)
     assert answer.status_code == 422
-    assert answer.context["refusal"] == "This player is no longer there. Choose another one."
+    assert answer.context["refusal"] == "This player no longer exists. Choose another one."
 
 
 def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
@@ -321,7 +321,7 @@ def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
     [
         pytest.param(
             "hand_over",
-            ["Hand the group over to bob?", "bob then owns the group", "cannot take this back"],
+            ["Hand the group over to bob?", "bob will own the group", "cannot undo this"],
             id="handing over",
         ),
         pytest.param(
@@ -330,7 +330,7 @@ def test_a_group_given_to_oneself_stays_ones_own(group: Group) -> None:
                 "Remove bob from the group?",
                 "need a new invitation",
                 "Open tables get new codes",
-                "Their own invitations are withdrawn.",
+                "Invitations that they made are withdrawn.",
             ],
             id="removing",
         ),

@@ -74,7 +74,7 @@ def test_a_player_with_many_is_merged_by_the_worker(alice: Client, group: Group)
     assert plays(group, "Anna") == before
     run_ready_jobs()
     job = Job.objects.get()
-    sentence = "Anna’s sessions are now Ana’s. The list of merges can undo it."
+    sentence = "Anna’s sessions now belong to Ana. You can undo this in the list of merged players."
     assert (job.failed, job.sentences, job.link) == (False, [sentence], "/g/thursday/players/")
     assert (plays(group, "Anna"), plays(group, "Ana")) == (0, before + 2)
     assert_is_exact(group)
@@ -110,7 +110,7 @@ def test_a_large_merge_is_undone_by_the_worker(alice: Client, group: Group) -> N
     assert alice.post(address).headers["Location"].startswith("/jobs/")
     assert Merge.objects.exists()
     run_ready_jobs()
-    assert Job.objects.get(kind=jobs.UNDO).sentences == ["Anna’s sessions are Anna’s again."]
+    assert Job.objects.get(kind=jobs.UNDO).sentences == ["Anna has their own sessions back."]
     assert (plays(group, "Anna"), plays(group, "Ana")) == (before, 2)
     assert not Merge.objects.exists()
     assert_is_exact(group)

@@ -47,7 +47,7 @@ def test_a_player_is_not_added_again_in_another_spelling(
     alice: Client, group: Group, typed: str
 ) -> None:
     page = add(alice, group, typed).content.decode()
-    assert fields_beside(page, "The group already has a player Ben Braun.") == {"name"}
+    assert fields_beside(page, "The group already has a player called Ben Braun.") == {"name"}
     assert names() == ["Ben Braun"]
 
 
@@ -73,7 +73,7 @@ def test_a_player_who_is_renamed_to_nearly_anothers_name_is_asked_about(
     merging = rename(alice, zoe, "Ben Braum", **{"meant-name": "Ben Braun"})
     assert merging["Location"].endswith(f"?source={zoe.pk}&target={ben.pk}")
     page = rename(alice, zoe, "ben braun").content.decode()
-    assert fields_beside(page, "The group already has a player Ben Braun.") == {"name"}
+    assert fields_beside(page, "The group already has a player called Ben Braun.") == {"name"}
     assert names() == ["Ben Braun", "Zoe"]
     assert rename(alice, zoe, "Ben Braum", somebody_new="Ben Braum").status_code == 302
     assert names() == ["Ben Braum", "Ben Braun"]
@@ -83,7 +83,7 @@ def test_a_player_who_is_renamed_to_nearly_anothers_name_is_asked_about(
 def test_who_may_not_merge_players_is_told_who_can(group: Group) -> None:
     keeper, zoe = signed_in("kim", group, SCOREKEEPER), player(group, "Zoe")
     page = rename(keeper, zoe, "Ben Braum", **{"meant-name": "Ben Braun"}).content.decode()
-    assert "An owner of the group can merge two players." in words(page)
+    assert "Only an owner of the group can merge two players." in words(page)
     assert names() == ["Ben Braun", "Zoe"]
 
 

@@ -59,7 +59,7 @@ def test_a_player_with_a_session_is_not_removed(group: Group, scorekeeper: Clien
     assert "Remove Joe" not in page_source(scorekeeper, url_of("edit_player", group, joe.pk))
     answer = scorekeeper.post(url_of("remove_player", group, joe.pk))
     assert answer.status_code == 422
-    assert "has sessions or an account now" in answer.content.decode()
+    assert "now has sessions or an account" in answer.content.decode()
     assert group.players.contains(joe)
 
 
@@ -83,7 +83,7 @@ def test_a_name_that_is_taken_is_refused_in_words(group: Group, scorekeeper: Cli
     for address in (url_of("players", group), url_of("edit_player", group, zoe.pk)):
         page = scorekeeper.post(address, {"name": "Joe"})
         assert page.status_code == 422
-        assert "The group already has a player of that name." in page.content.decode()
+        assert "The group already has a player with that name." in page.content.decode()
     zoe.refresh_from_db()
     assert zoe.name == "Zoe"
 
@@ -109,7 +109,7 @@ def test_the_admin_tells_of_a_taken_name_too(group: Group, admin_client: Client)
         reverse("admin:scoring_player_change", args=[zoe.pk]), {"name": "Joe", "nickname": ""}
     )
     assert page.status_code == 200
-    assert "The group already has a player of that name." in page.content.decode()
+    assert "The group already has a player with that name." in page.content.decode()
 
 
 def test_the_admin_tells_of_an_account_that_has_a_player(
@@ -219,7 +219,7 @@ def test_nobody_says_to_be_somebody_elses_player(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.get(username="alice"))
     page = signed_in("bob").post(url_of("this_is_me", group, joe.pk))
     assert page.status_code == 422
-    assert "This player is somebody else’s already." in page.content.decode()
+    assert "This player already belongs to someone else." in page.content.decode()
     tied = signed_in("alice").post(
         url_of("tie_member", group, membership(group, "bob").pk), {"player": joe.pk}
     )
@@ -246,7 +246,7 @@ def test_nobody_is_tied_to_another_groups_player(group: Group) -> None:
 def test_an_owner_unties_whoever_left(group: Group) -> None:
     joe = player(group, "Joe", user=User.objects.create(username="gone"))
     alice = signed_in("alice")
-    assert "This player is gone." in page_source(alice, url_of("edit_player", group, joe.pk))
+    assert "Linked account: gone." in page_source(alice, url_of("edit_player", group, joe.pk))
     alice.post(url_of("untie_player", group, joe.pk))
     joe.refresh_from_db()
     assert joe.user is None
@@ -294,7 +294,7 @@ def test_who_sat_at_one_table_are_two_people(group: Group) -> None:
     page = page_source(alice, merge_url(group, ida, joe))
     assert "These two have played at the same table, so they are two people." in page
     assert reverse("result", args=[session.uuid]) in page
-    assert "Merge them" not in page
+    assert "Merge the players" not in page
     done = alice.post(url_of("merge_players", group), {"source": ida.pk, "target": joe.pk})
     assert done.status_code == 422
     assert not Merge.objects.exists()
@@ -323,7 +323,7 @@ def test_what_was_hidden_stays_hidden(group: Group) -> None:
     secret = player(group, "Ana", hidden=True, nickname="The Fox")
     target = player(group, "Anna")
     page = page_source(signed_in("alice"), merge_url(group, secret, target))
-    assert "Ana is hidden from others, so Anna will be as well." in page
+    assert "Ana is hidden outside the group, so Anna will be too." in page
     merge(source=secret, target=target, at=NOW)
     target.refresh_from_db()
     assert (target.hidden, target.nickname) == (True, "The Fox")

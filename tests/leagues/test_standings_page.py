@@ -289,7 +289,7 @@ def test_an_empty_season_says_what_will_count(group: Group) -> None:
     season = season_of(group)
     html = html_of(season_url(season))
     assert "No results yet" in html
-    assert "Start a table" not in html
+    assert "Open a table" not in html
     keeper = html_of(season_url(season), signed_in("kim", group, "scorekeeper"))
     assert "/new/?group=thursday" in keeper
     assert "choose this league" in keeper

@@ -383,7 +383,7 @@ def test_a_guest_with_a_players_name_needs_another_one_to_be_new(
 ) -> None:
     session = guest_at_table(group, typed)
     page = name(alice, session, "Zoe", typed, somebody_new=typed)
-    assert "The group already has a player of that name." in words(page.content.decode())
+    assert "The group already has a player with that name." in words(page.content.decode())
     assert session.seats.get(place=2).player is None
     other = {"somebody_new": "Ben Braun 2"}
     assert name(alice, session, "Zoe", "Ben Braun 2", **other).status_code == 302

@@ -65,20 +65,22 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
     email = form.cleaned_data["email"] if sends_mail() else ""
     if email and has_opted_out(email):
         refused = _(
-            "We may not write to this address. Leave it empty, and pass the link on yourself."
+            "We cannot send email to this address. Leave the field empty, and pass the link on"
+            " yourself."
         )
         form.add_error("email", refused)
         return False
     if email and not ratelimit.consume(request, action="invite", user=request.user):
         refused = _(
-            "You sent many invitations by mail today. "
-            "Leave the address empty, and pass the link on yourself."
+            "You have sent too many invitations by email today. Leave the field empty, and pass"
+            " the link on yourself."
         )
         form.add_error("email", refused)
         return False
     if email and not may_write_to(email, timezone.now()):
         refused = _(
-            "This address got many emails today. Leave it empty, and pass the link on yourself."
+            "This address has been sent too many emails today. Leave the field empty, and pass the"
+            " link on yourself."
         )
         form.add_error("email", refused)
         return False
@@ -86,7 +88,7 @@ def _invite(request: HttpRequest, guest: Guest, form: InviteForm) -> bool:
         with guest.confirmed():
             invitation = invite(group=guest.group, by=guest.by(), **form.cleaned_data)
     except TooManyInvitations:
-        form.add_error(None, _("That was a lot of invitations for one day. Try again tomorrow."))
+        form.add_error(None, _("There have been too many invitations today. Try again tomorrow."))
         return False
     if invitation.email and sends_mail():
         unwanted = reverse("opt_out", args=[opt_out_token(invitation.email)])

@@ -112,14 +112,14 @@ def assign_player(request: HttpRequest, guest: Guest, member: int) -> HttpRespon
     """Set which player a member is, or that they are none."""
     form = PlayerChoiceForm(request.POST, players=guest.group.players.not_merged())
     if not form.is_valid():
-        refusal = _("This player is no longer there. Choose another one.")
+        refusal = _("This player no longer exists. Choose another one.")
         return _render_members(request, guest, refusal=refusal)
     membership, player = _membership(guest, member), form.cleaned_data["player"]
     try:
         with guest.confirmed():
             verbs.assign_player(membership=membership, player=player)
     except PlayerIsTaken:
-        refusal = _("This player is somebody else’s already.")
+        refusal = _("This player already belongs to someone else.")
         return _render_members(request, guest, refusal=refusal)
     return redirect("people", guest.group.slug)
 

@@ -49,7 +49,7 @@ def _add_player(guest: Guest, form: PlayerForm) -> bool:
             player = verbs.add_player(group=guest.group, name=form.cleaned_data["name"])
             verbs.update_player(player=player, nickname=form.cleaned_data["nickname"])
     except IntegrityError:
-        form.add_error("name", _("The group already has a player of that name."))
+        form.add_error("name", _("The group already has a player with that name."))
         return False
     return True
 
@@ -84,7 +84,7 @@ def edit_player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse
         if name := request.POST.get(PLAYER_MEANT):
             if guest.owns:
                 return _offer_merge(guest, edited, name)
-            form.add_error("name", _("An owner of the group can merge two players."))
+            form.add_error("name", _("Only an owner of the group can merge two players."))
         elif not form.question and _update_player(guest, edited, form):
             return redirect("players", guest.group.slug)
     context = {
@@ -112,7 +112,7 @@ def _update_player(guest: Guest, player: Player, form: PlayerForm) -> bool:
             _check(_may_edit(_player(guest, player.pk), confirmed))
             verbs.update_player(player=player, **form.cleaned_data)
     except IntegrityError:
-        form.add_error("name", _("The group already has a player of that name."))
+        form.add_error("name", _("The group already has a player with that name."))
         return False
     return True
 
@@ -154,7 +154,7 @@ def remove_player(request: HttpRequest, guest: Guest, player: int) -> HttpRespon
         with guest.confirmed():
             verbs.remove_player(player=_player(guest, player))
     except verbs.PlayerIsNeeded:
-        refusal = _("This player has sessions or an account now and was not removed.")
+        refusal = _("This player now has sessions or an account, so was not removed.")
         return _render_players(request, guest, refusal=refusal)
     return redirect("players", guest.group.slug)
 
@@ -172,7 +172,7 @@ def claim(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
             chosen = None if "not" in request.POST else claimed
             verb(membership=confirmed.membership, player=chosen)
     except PlayerIsTaken:
-        refusal = _("This player is somebody else’s already.")
+        refusal = _("This player already belongs to someone else.")
         return _render_players(request, guest, refusal=refusal)
     return redirect("players", guest.group.slug)
 

@@ -105,7 +105,7 @@ class NamesForm(forms.Form):
         for field, asked in self.about_guests.items():
             is_new = f"{MEANT}{field}" not in self.data and names.get(field) == asked.typed
             if is_new and name_key(asked.typed) in map(name_key, asked.players):
-                self.add_error(field, _("The group already has a player of that name."))
+                self.add_error(field, _("The group already has a player with that name."))
 
     def _is_still_guest(self, field: str) -> bool:
         """Return whether nothing was said about the guest in a seat."""
