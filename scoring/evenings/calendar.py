@@ -39,7 +39,7 @@ def _event(group: Group, evening: Evening, link: str) -> "icalendar.Event":
     event = icalendar.Event()
     starts_at = evening.starts_at.astimezone(group.zone)
     event.add("uid", f"{evening.uuid}@scorefolio")
-    event.add("summary", _("Games with %(group)s") % {"group": group.name})
+    event.add("summary", _("Game evening with %(group)s") % {"group": group.name})
     event.add("dtstart", starts_at)
     event.add("dtend", starts_at + LENGTH)
     # When it was changed and not when it is read: else each reading would be another calendar.

@@ -39,14 +39,17 @@ class EveningForm(PlaceForm):
         label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     begins = forms.TimeField(
-        label=_("Begins at"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=_("Start time"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     league = forms.ModelChoiceField(
         League.objects.none(),
         label=_("League"),
         required=False,
         empty_label=_("none"),
-        help_text=_("Its tables count for it, and its ranking follows its rules."),
+        help_text=_(
+            "The evening’s sessions count for this league, and its standings follow the league’s"
+            " rules."
+        ),
     )
     field_order = ("day", "begins", "location", "notes", "league")
 
@@ -56,8 +59,8 @@ class EveningForm(PlaceForm):
         today = timezone.localdate(at, group.zone)
         self.fields["league"].queryset = leagues  # type: ignore[attr-defined]
         self.fields["day"].validators += [
-            MinValueValidator(today, _("This day is over.")),
-            MaxValueValidator(today + FARTHEST, _("This day is too far away.")),
+            MinValueValidator(today, _("That day has passed.")),
+            MaxValueValidator(today + FARTHEST, _("That day is too far ahead.")),
         ]
 
 
@@ -67,7 +70,7 @@ class NewEveningForm(EveningForm):
     repeat = forms.ChoiceField(label=_("Repeat"), choices=REPEATS, initial=Repeat.NEVER.value)
     # As text: a browser would hold the form back for a number that it cannot show.
     times = forms.IntegerField(
-        label=_("How many evenings"),
+        label=_("Number of evenings"),
         min_value=2,
         max_value=MOST_TIMES,
         initial=4,
@@ -109,9 +112,9 @@ class AnswerForm(forms.Form):
     )
     coming = forms.ChoiceField(choices=[*Answer.Coming.choices, (HERE, _("I’m here"))])
     wants_mail = forms.BooleanField(
-        label=_("Write to me the day before, and when the ranking is there"), required=False
+        label=_("Email me the day before, and when the standings are ready"), required=False
     )
-    email = forms.EmailField(label=_("Mail address"), required=False)
+    email = forms.EmailField(label=_("Email address"), required=False)
     question: NameQuestion | None = None
 
     def clean_name(self) -> str:
@@ -120,7 +123,7 @@ class AnswerForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         if values.get("wants_mail") and not values.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Where to? Enter your address, or untick the box."))
+            self.add_error("email", _("Enter your email address, or untick the box."))
         if not values.get("wants_mail"):
             values["email"] = ""
         return values
@@ -132,7 +135,7 @@ class HereForm(forms.Form):
     shown = forms.ModelMultipleChoiceField(Answer.objects.none(), required=False)
     answers = forms.ModelMultipleChoiceField(Answer.objects.none(), required=False)
     players = forms.ModelMultipleChoiceField(Player.objects.none(), required=False)
-    name = forms.CharField(label=_("Somebody else"), max_length=NAME_LENGTH, required=False)
+    name = forms.CharField(label=_("Someone else"), max_length=NAME_LENGTH, required=False)
 
     def __init__(self, evening: Evening, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -161,7 +164,7 @@ class TablesForm(forms.Form):
 
     game = forms.MultipleChoiceField(label=_("Game"), required=False)
     most = forms.IntegerField(
-        label=_("Players at a table, at most"), min_value=2, max_value=MOST_SEATS, required=False
+        label=_("Most players at a table"), min_value=2, max_value=MOST_SEATS, required=False
     )
     by_hand = forms.BooleanField(required=False, widget=forms.HiddenInput)
     person = forms.IntegerField(required=False)

@@ -53,9 +53,9 @@ def announce(*, evening: Evening, at: datetime) -> bool:
     locked.save(update_fields=["announced_at"])
     with translation.override(locked.group.language), timezone.override(locked.group.zone):
         values = {"group": locked.group.name, "time": _moment(locked)}
-        subject = _("%(group)s meets: %(time)s") % values
-        sentences = [_("%(group)s meets: %(time)s") % values, locked.location, locked.notes]
-        sentences += [_("Who comes, and all about the evening:"), _link(locked)]
+        subject = _("%(group)s: game evening, %(time)s") % values
+        sentences = [_("%(group)s: game evening, %(time)s") % values, locked.location, locked.notes]
+        sentences += [_("Who is coming, and everything else about the evening:"), _link(locked)]
         _send(locked, f"before.{locked.sequence}", subject, sentences, locked.starts_at)
     return True
 
@@ -71,7 +71,7 @@ def conclude(*, evening: Evening, at: datetime) -> bool:
     with translation.override(locked.group.language), timezone.override(locked.group.zone):
         values = {"group": locked.group.name, "time": _moment(locked)}
         subject = _("How the evening of %(group)s went") % values
-        sentences = [_("The ranking of the evening and its picture are here:"), _link(locked)]
+        sentences = [_("Here are the evening’s standings, and a picture of them:"), _link(locked)]
         _send(locked, f"after.{locked.sequence}", subject, sentences, at + TOO_LATE)
     return True
 
@@ -91,7 +91,7 @@ def _send(
         if not may_write_to(address.email, timezone.now()):
             continue
         stop = link_in_mail(reverse("no_evening_mail", args=[address.token]))
-        unwanted = _("To get no more mail about this evening:")
+        unwanted = _("To stop emails about this evening:")
         EmailMessage(
             subject,
             "\n\n".join(filter(None, (*sentences, unwanted, stop))),

@@ -62,16 +62,16 @@ def _send_question(consent: MailConsent, address: str) -> None:
     with translation.override(consent.group.language), timezone.override(consent.group.zone):
         paragraphs = (
             _(
-                "Somebody entered your address on Scorefolio, which keeps score of art games, "
-                "to get mail about game evenings."
+                "Someone entered your address on Scorefolio, which keeps score for games about"
+                " art, to get emails about game evenings."
             ),
-            _("Open this link to see the group, and to say whether you want its mail:"),
+            _("Open this link to see the group, and to say whether you want its emails:"),
             link,
-            _("Without your answer we will not write about these evenings."),
-            _("To get no more such questions and no invitations from Scorefolio at this address:"),
+            _("We will not email you about these evenings unless you say yes."),
+            _("To stop such questions and invitations from Scorefolio to this address:"),
             stop,
         )
-        subject = _("Do you want mail about game evenings?")
+        subject = _("Do you want emails about game evenings?")
     EmailMessage(
         subject,
         "\n\n".join(paragraphs),

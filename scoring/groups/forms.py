@@ -124,7 +124,7 @@ class PlayerChoiceForm(forms.Form):
 class InviteForm(PlayerChoiceForm):
     role = forms.ChoiceField(label=_("Role"), choices=INVITED_ROLES, widget=forms.RadioSelect)
     email = forms.EmailField(
-        label=_("Mail address"),
+        label=_("Email address"),
         required=False,
         help_text=_(
             "We email the invitation to this address, for one person. If you leave it empty, you"

@@ -32,11 +32,11 @@ def plan_evening(page: Page, group: str) -> str:
     """Plan an evening that has begun, and return its link."""
     now = datetime.now().astimezone()
     page.goto(f"{group}evenings/")
-    expect(page.get_by_text("No evening is planned")).to_be_visible()
+    expect(page.get_by_text("No evenings planned")).to_be_visible()
     check_page(page)
     follow(page, "Plan an evening")
     page.get_by_label("Day").fill(f"{now:%Y-%m-%d}")
-    page.get_by_label("Begins at").fill(f"{now:%H:%M}")
+    page.get_by_label("Start time").fill(f"{now:%H:%M}")
     page.get_by_label("Place").fill("Sam’s attic")
     check_page(page)
     tap(page, "Save")
@@ -66,7 +66,7 @@ def test_from_the_announcement_to_the_tables(
     for name in ("Noa", "Zoe", "Ben"):
         if page.get_by_role("button", name="Save who is here").is_hidden():
             page.get_by_text("Tick who is here").click()
-        page.get_by_label("Somebody else").fill(name)
+        page.get_by_label("Someone else").fill(name)
         tap(page, "Save who is here")
         expect(page.get_by_text(name, exact=False).first).to_be_visible()
     check_page(page)

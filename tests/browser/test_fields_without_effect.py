@@ -28,9 +28,9 @@ def test_the_number_of_evenings_is_asked_only_of_evenings_that_repeat(
     organiser: Page, club: dict[str, Any]
 ) -> None:
     organiser.goto(f"{club['address']}{club['evenings']}new/")
-    expect(organiser.get_by_label("How many evenings")).to_be_hidden()
+    expect(organiser.get_by_label("Number of evenings")).to_be_hidden()
     organiser.get_by_label("Repeat").select_option("every week")
-    expect(organiser.get_by_label("How many evenings")).to_be_visible()
+    expect(organiser.get_by_label("Number of evenings")).to_be_visible()
 
 
 def test_results_are_opened_to_visitors_only_where_there_are_some(

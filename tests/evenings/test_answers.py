@@ -292,6 +292,6 @@ def test_who_wants_no_mail_from_us_at_all_gets_none(
 def test_without_a_mail_server_no_address_is_asked_for_or_stored(evening: Evening) -> None:
     alice = signed_in("alice")
     page = page_words(alice, evening_url(evening))
-    assert "This site sends no mail" in page
+    assert "This site does not send email" in page
     answer(alice, evening, "Mia", email="mia@mail.example", wants_mail="on")
     assert not AnswerAddress.objects.exists()

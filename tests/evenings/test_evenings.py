@@ -84,8 +84,8 @@ def test_an_evening_that_is_once_needs_no_number(group: Group, alice: Client) ->
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"day": "2020-02-29"}, "This day is over."),
-        ({"day": "2099-01-01"}, "This day is too far away."),
+        ({"day": "2020-02-29"}, "That day has passed."),
+        ({"day": "2099-01-01"}, "That day is too far ahead."),
         ({"begins": "25:00"}, "Enter a valid time."),
         ({"repeat": "weekly", "times": "13"}, "Ensure this value is less than or equal to 12."),
     ],
@@ -105,7 +105,7 @@ def test_a_group_plans_so_many_evenings_and_no_more(group: Group, alice: Client)
     with pytest.raises(TooManyEvenings):
         planned(group, MOST_UPCOMING + 1)
     answer = alice.post(url_of("new_evening", group), sent(begins="12:00"))
-    assert "Many evenings are planned already." in words(answer.content.decode())
+    assert "Too many evenings are already planned." in words(answer.content.decode())
 
 
 def test_the_list_has_the_next_evening_first_and_past_ones_below(group: Group, bob: Client) -> None:

@@ -153,13 +153,13 @@ def test_a_guest_finds_the_table_as_soon_as_there_is_one(
 ) -> None:
     answer(client, evening, "Mia", "here")
     page = page_words(client, evening_url(evening))
-    assert "You are at no table yet. At which table?" in page
+    assert "You are not at a table yet. At which table?" in page
     artem_table(group=group, players=["Mia", "Ben"])
     led = client.get(evening_url(evening, "my_table"))
     assert led["Location"] == f"{evening_url(evening)}#your-table"
     page = client.get(evening_url(evening)).content.decode()
     assert page.index('id="your-table"') < page.index("Your table: Artem")
-    assert "at no table yet" not in page
+    assert "not at a table yet" not in page
 
 
 def test_a_member_is_led_to_the_table(group: Group, evening: Evening) -> None:

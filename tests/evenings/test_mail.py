@@ -45,7 +45,8 @@ def test_a_mail_goes_out_the_day_before_and_once(evening: Evening) -> None:
     evening.refresh_from_db()
     starts_at = timezone.localtime(evening.starts_at, evening.group.zone)
     assert sent.to == [MAIL]
-    assert sent.subject == f"Thursday meets: {starts_at:%A} {starts_at.day} {starts_at:%B, %H:%M}"
+    day = f"{starts_at:%A} {starts_at.day} {starts_at:%B, %H:%M}"
+    assert sent.subject == f"Thursday: game evening, {day}"
     stop = evening_url_of_mail(AnswerAddress.objects.get().token)
     for values in ("Sam’s attic", "With cake.", evening_url(evening), stop):
         assert values in sent.body
@@ -76,12 +77,12 @@ def test_the_mail_before_it_says_exactly_this(evening: Evening, settings: Any) -
     address = AnswerAddress.objects.get()
     stop = f"https://club.example{evening_url_of_mail(address.token)}"
     assert sent.body.split("\n\n") == [
-        "Thursday meets: Thursday 2 July, 19:30",
+        "Thursday: game evening, Thursday 2 July, 19:30",
         "Sam’s attic",
         "With cake.",
-        "Who comes, and all about the evening:",
+        "Who is coming, and everything else about the evening:",
         f"https://club.example{evening_url(evening)}",
-        "To get no more mail about this evening:",
+        "To stop emails about this evening:",
         stop,
     ]
     assert sent.extra_headers == {
@@ -100,9 +101,9 @@ def test_the_mail_after_it_says_exactly_this(evening: Evening, settings: Any) ->
     address = AnswerAddress.objects.get()
     stop = f"https://club.example{evening_url_of_mail(address.token)}"
     assert sent.body.split("\n\n") == [
-        "The ranking of the evening and its picture are here:",
+        "Here are the evening’s standings, and a picture of them:",
         f"https://club.example{evening_url(evening)}",
-        "To get no more mail about this evening:",
+        "To stop emails about this evening:",
         stop,
     ]
     assert sent.extra_headers == {
@@ -150,7 +151,7 @@ def test_it_is_in_the_language_of_the_group(evening: Evening) -> None:
     answered(evening, "Mia", email=MAIL)
     begins_in(evening, hours=-13)
     write_due_mail()
-    assert mail.outbox[0].subject == "Comment s’est passée la soirée de Thursday"
+    assert mail.outbox[0].subject == "Comment s’est passée la soirée du groupe Thursday"
 
 
 @pytest.mark.parametrize("hours", [12, -13])
@@ -181,7 +182,7 @@ def test_nothing_is_sent_without_a_mail_server(evening: Evening, settings: Any) 
 def test_whoever_has_the_link_of_a_mail_stops_it(evening: Evening, client: Client) -> None:
     answered(evening, "Mia", email=MAIL)
     stop = evening_url_of_mail(AnswerAddress.objects.get().token)
-    assert "Shall we stop writing to you" in page_words(client, stop)
+    assert "Stop emails to you" in page_words(client, stop)
     assert AnswerAddress.objects.exists()
     client.post(stop)
     assert not AnswerAddress.objects.exists()

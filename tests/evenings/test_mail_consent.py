@@ -99,13 +99,13 @@ def test_after_a_no_the_address_is_forgotten_and_not_asked_again(evening: Evenin
     answer(Client(), planned(evening.group, days=14), "Mia", **WANTED)
     assert len(mail.outbox) == 1
     assert not AnswerAddress.objects.exists()
-    assert "We will not write to you" in page_words(Client(), page)
+    assert "We will not email you" in page_words(Client(), page)
 
 
 def test_the_reader_may_change_their_mind(evening: Evening) -> None:
     answer(Client(), evening, "Mia", **WANTED)
     page = link_of(mail.outbox[0])
-    for wanted, sentence in (("no", "We will not write"), ("yes", "You get mail")):
+    for wanted, sentence in (("no", "We will not email you"), ("yes", "You will get emails")):
         Client().post(page, {"wants_mail": wanted})
         assert sentence in page_words(Client(), page)
 
@@ -128,7 +128,7 @@ def test_an_account_that_somebody_else_has_tells_nobody_that_it_is_there(
     stranger = Client()
     answer(stranger, evening, "Mia", **WANTED)
     assert len(mail.outbox) == 1
-    assert "We wrote to this address" in page_words(stranger, evening_url(evening))
+    assert "We have written to this address" in page_words(stranger, evening_url(evening))
 
 
 def test_an_owner_asks_so_many_addresses_a_day_in_all_groups(evening: Evening) -> None:
@@ -141,7 +141,10 @@ def test_an_owner_asks_so_many_addresses_a_day_in_all_groups(evening: Evening) -
     one_more = {"wants_mail": "on", "email": "more@mail.example"}
     refused = answer(Client(), other, "More", **one_more)
     assert refused.status_code == 422
-    assert "This group entered many addresses today" in refused.content.decode()
+    assert (
+        "Too many email addresses have been entered for this group today"
+        in refused.content.decode()
+    )
     assert len(mail.outbox) == 20
     again = {"wants_mail": "on", "email": "m1@mail.example"}
     assert answer(Client(), evening, "Once more", **again).status_code == 302

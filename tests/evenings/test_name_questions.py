@@ -147,7 +147,7 @@ def test_no_table_is_opened_before_a_scorekeeper_has_said_who_it_is(
     Answer.objects.filter(pk=guest.pk).update(name=typed)
     refused = open_table(alice, evening, guest, zoe)
     assert refused.status_code == 422
-    assert f"First say whether “{typed}” is a player" in words(refused.content.decode())
+    assert f"First say who “{typed}” is." in words(refused.content.decode())
     assert "Is this Ben Braun?" in words(refused.content.decode())
     settled = settle(alice, evening, guest, player=ben.name, at_tables="on")
     assert settled["Location"] == evening_url(evening, "evening_tables")

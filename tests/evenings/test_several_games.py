@@ -128,7 +128,7 @@ def test_it_says_who_cannot_but_meet_again_this_evening(
     Session.objects.update(finished_at=timezone.now())
     here(evening, "Ana", "Ben")
     page = alice.get(evening_url(evening, "evening_tables"))
-    assert "1 pair has met this evening already." in words(page.content.decode())
+    assert "1 pair has already played together this evening." in words(page.content.decode())
 
 
 def test_meetings_are_few_over_all_tables(group: Group, evening: Evening, alice: Client) -> None:

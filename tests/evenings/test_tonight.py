@@ -237,9 +237,9 @@ def test_free_players_are_seated_beside_those_whom_they_met_least(
     tables = [{one.name for one in table.people} for table in page.context["proposal"].tables]
     assert {"Ana", "Ben"} not in tables
     assert {"Cleo", "Dov"} not in tables
-    assert "people whom they have not met this season." in words(page.content.decode())
+    assert "people they have not played with this season." in words(page.content.decode())
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem", "most": "4"})
-    assert "this season: 3 meetings are repeated." in words(page.content.decode())
+    assert "this season: 3 pairs play together again." in words(page.content.decode())
 
 
 def test_who_plays_already_is_proposed_no_table(
@@ -273,7 +273,7 @@ def test_nobody_gets_two_tables_at_once(group: Group, evening: Evening, alice: C
     alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, ben: 1}))
     again = alice.post(evening_url(evening, "evening_tables"), sent({ana: 1, cleo: 1, dov: 1}))
     assert again.status_code == 422
-    assert "Ana sits at another table by now." in words(again.content.decode())
+    assert "Ana is now at another table." in words(again.content.decode())
     assert seated(group) == [("Ana", "Ben")]
 
 
@@ -419,7 +419,7 @@ def test_two_players_of_one_name_are_told_apart_by_the_player_of_the_answer(
 def test_it_names_who_is_at_no_table(group: Group, evening: Evening, alice: Client) -> None:
     artem_table(group=group, players=["Ana", "Ben"])
     all_here(evening, "Ana", "Ben", "Cleo")
-    assert "1 is at no table: Cleo" in page_words(alice, evening_url(evening))
+    assert "1 is not at a table yet: Cleo" in page_words(alice, evening_url(evening))
 
 
 def test_tables_of_the_games_of_the_evening_are_proposed_first(
@@ -496,13 +496,13 @@ def test_it_says_by_which_season_it_is_ranked_and_lets_one_choose_another(
     finished_table(group=group)
     address = evening_url(evening, name)
     by_main = alice.get(address).content.decode()
-    assert "By the rules of Cup, Year, over this evening only." in words(by_main)
+    assert "By the rules of Cup, Year, for this evening only." in words(by_main)
     (link,) = re.findall(r'href="([^"]*season=autumn[^"]*)"', by_main)
     by_cup = alice.get(link).content.decode()
-    assert "By the rules of Cup, Autumn, over this evening only." in words(by_cup)
+    assert "By the rules of Cup, Autumn, for this evening only." in words(by_cup)
     assert {row.value for row in alice.get(link).context["tonight"].ranking} == {"5", "3"}
     unknown = alice.get(address, {"season": "chess"}).content.decode()
-    assert "By the rules of Cup, Year, over this evening only." in words(unknown)
+    assert "By the rules of Cup, Year, for this evening only." in words(unknown)
 
 
 def test_a_board_that_polls_keeps_its_season(group: Group, evening: Evening, alice: Client) -> None:

@@ -50,7 +50,7 @@ def test_a_browser_opens_so_many_tables_an_hour(monkeypatch: pytest.MonkeyPatch)
     for host in ("localhost", "localhost:1234"):
         refused = open_table(client, HTTP_HOST=host)
         assert refused.status_code == 429
-        assert "You opened many tables within an hour." in refused.content.decode()
+        assert "You have opened too many tables in the last hour." in refused.content.decode()
     assert Session.objects.count() == 2
     other = Client()
     other.get("/new/artem/")

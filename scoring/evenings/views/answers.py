@@ -113,21 +113,26 @@ def _store(request: HttpRequest, guest: Guest, evening: Evening, form: AnswerFor
     """Store the answer; False if that was refused, and the form says why."""
     at = timezone.now()
     if evening.is_over(at) or evening.cancelled_at:
-        return _refuse(form, _("This evening is over, or was cancelled."))
+        return _refuse(form, _("This evening is over or has been cancelled."))
     if form.cleaned_data["coming"] == HERE and not is_tonight(evening, at):
-        return _refuse(form, _("The evening has not begun yet."))
+        return _refuse(form, _("The evening has not started yet."))
     if not may_answer(request, at):
-        return _refuse(form, _("Many answers came from here. Wait a little, then try again."))
+        return _refuse(
+            form, _("Too many answers came from your network. Wait a little, then try again.")
+        )
     given = _given(guest, form)
     if form.question and not given.is_guest:
         return False
     if not _may_write_to(request, guest, given):
-        form.add_error("email", _("This group entered many addresses today. Untick the box."))
+        form.add_error(
+            "email",
+            _("Too many email addresses have been entered for this group today. Untick the box."),
+        )
         return False
     try:
         verbs.give_answer(evening=evening, browser=browser_of(request), given=given, at=at)
     except verbs.EveningIsFull:
-        return _refuse(form, _("The list is full: very many people have answered."))
+        return _refuse(form, _("The list is full: too many people have answered."))
     return True
 
 

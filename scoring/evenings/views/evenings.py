@@ -48,7 +48,7 @@ def new_evening(request: HttpRequest, guest: Guest) -> HttpResponse:
             with guest.confirmed():
                 evening = verbs.create_evenings(group=guest.group, days=days, at=at, **values)
         except verbs.TooManyEvenings:
-            form.add_error(None, _("Many evenings are planned already. Add more of them later."))
+            form.add_error(None, _("Too many evenings are already planned. Add more later."))
         else:
             return redirect("evening", evening.link)
     return _render_form(request, guest, form, None)

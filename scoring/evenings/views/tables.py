@@ -84,9 +84,9 @@ def _open(request: Request, guest: Guest, evening: Evening, proposal: Proposal) 
     unsettled = {int(question.field) for question in _questions(evening)}
     people = [person for table in chosen for person in table.people]
     if asked := next((person.name for person in people if person.key in unsettled), ""):
-        return _("First say whether “%(name)s” is a player whom you know.") % {"name": asked}
+        return _("First say who “%(name)s” is.") % {"name": asked}
     if not all(may_open_table(request, at) for _table in chosen):
-        return _("You opened many tables within an hour. Wait a little, then try again.")
+        return _("You have opened too many tables in the last hour. Wait a little, then try again.")
     try:
         with guest.confirmed():
             open_tables(
@@ -98,8 +98,8 @@ def _open(request: Request, guest: Guest, evening: Evening, proposal: Proposal) 
             )
     except PlaysAlready as refused:
         sentence = _(
-            "%(name)s sits at another table by now. Take %(name)s off this one, or open the tables"
-            " all the same."
+            "%(name)s is now at another table. Take %(name)s off this one, or open the tables"
+            " anyway."
         )
         return sentence % {"name": refused.name}
     except TableRefused as refused:

@@ -33,7 +33,7 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
             with guest.confirmed():
                 say_who_is_here(evening=evening, at=timezone.now(), **form.cleaned_data)
         except EveningIsFull:
-            form.add_error(None, _("The list is full: very many people have answered."))
+            form.add_error(None, _("The list is full: too many people have answered."))
     if form.errors:
         context = {"guest": guest, "group": guest.group, "evening": evening, "form": form}
         return render_form(request, "evenings/here_refused.html", context, refused=True)
@@ -66,7 +66,7 @@ def picture(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
     ranking = tonight(evening, guest, season=request.GET.get("season", "")).ranking
     if not ranking:
         raise Http404
-    label = _("The ranking of %(day)s") % {"day": date_format(evening.day, "DATE_FORMAT")}
+    label = _("Standings of %(day)s") % {"day": date_format(evening.day, "DATE_FORMAT")}
     foot = f"{guest.group.name} · {label}"
     rows = [PosterRow(row.rank, None, row.player.name, row.value) for row in ranking[:MOST_DRAWN]]
 

@@ -113,7 +113,11 @@ def _open(
     wrong: dict[int | None, str] = {}
     at = timezone.now()
     if options.is_valid() and not may_open_table(request, at):
-        wrong = {None: _("You opened many tables within an hour. Wait a little, then try again.")}
+        wrong = {
+            None: _(
+                "You have opened too many tables in the last hour. Wait a little, then try again."
+            )
+        }
         return _render_form(request, game, choice, seats, options, wrong=wrong, status=429)
     if options.is_valid():
         try:

@@ -21,7 +21,9 @@ def rematch(request: Request, visit: Visit) -> HttpResponse:
     if not form.is_valid():
         return render_table(request, visit, refusal=page_is_too_old())
     if rematch_of(visit.session) is None and not may_open_table(request, timezone.now()):
-        refusal = _("You opened many tables within an hour. Wait a little, then try again.")
+        refusal = _(
+            "You have opened too many tables in the last hour. Wait a little, then try again."
+        )
         return render_table(request, visit, refusal=refusal)
     try:
         with visit.confirmed():
