@@ -22,9 +22,9 @@ class CountsFor:
 def counts_for(session: Session) -> CountsFor:
     league = session.league
     if league is None:
-        return CountsFor(_("It does not count: it belongs to no league."))
+        return CountsFor(_("It does not count: it is not in a league."))
     if session.seats.count() < LEAST_PLAYERS:
-        return CountsFor(_("It does not count: a player alone has nobody to beat."))
+        return CountsFor(_("It does not count: playing alone, there is nobody to beat."))
     if session.played_on is None:
         return CountsFor(_("It does not count: nobody entered the day it was played."))
     seasons = tuple(Season.objects.counting(league.pk, session.game, session.played_on))
@@ -32,7 +32,7 @@ def counts_for(session: Session) -> CountsFor:
         return CountsFor(_why_no_season(session, league, session.played_on))
     values = {"league": league, "season": ", ".join(season.name for season in seasons)}
     if session.finished_at is None:
-        sentence = _("As soon as it is over, it counts for %(league)s, %(season)s.")
+        sentence = _("It will count for %(league)s, %(season)s once it is over.")
     else:
         sentence = _("It counts for %(league)s, %(season)s.")
     return CountsFor(sentence % values, seasons)
@@ -45,7 +45,7 @@ def _why_no_season(session: Session, league: League, day: date) -> str:
     if not season:
         sentence = _("It does not count: %(league)s has no season on that day.")
         return sentence % {"league": league}
-    sentence = _("It does not count: %(game)s is not played in %(league)s, %(season)s.")
+    sentence = _("It does not count: %(league)s, %(season)s does not include %(game)s.")
     return sentence % {"game": get_game(session.game).name, "league": league, "season": season}
 
 
@@ -103,7 +103,7 @@ def _moves(tallies: Sequence[Tally], names: Mapping[int | None, str]) -> tuple[M
 
 def _places(tally: Tally) -> str:
     if tally.rank_before is None:
-        return _("new on place %(rank)s") % {"rank": tally.rank}
+        return _("new at place %(rank)s") % {"rank": tally.rank}
     if tally.rank_before == tally.rank:
         return _("place %(rank)s") % {"rank": tally.rank}
     return _("place %(before)s → %(after)s") % {"before": tally.rank_before, "after": tally.rank}

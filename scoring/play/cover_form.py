@@ -13,7 +13,7 @@ from scoring.play.taps import KeyField
 class PlaceForm(forms.Form):
     """Place and notes, of a session or of an evening."""
 
-    location = forms.CharField(label=_("Place"), required=False, max_length=200)
+    location = forms.CharField(label=_("Location"), required=False, max_length=200)
     notes = forms.CharField(
         label=_("Notes"),
         required=False,

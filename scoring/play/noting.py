@@ -127,10 +127,10 @@ class ResultForm(PlayerRows, CoverForm):
     )
     league = forms.ModelChoiceField(League.objects.none(), label=_("League"), required=False)
     ties_are_shared = forms.BooleanField(
-        label=_("They share the place."), required=False, widget=forms.HiddenInput
+        label=_("They are tied."), required=False, widget=forms.HiddenInput
     )
     is_another = forms.BooleanField(
-        label=_("This is another session."), required=False, widget=forms.HiddenInput
+        label=_("This is a different session."), required=False, widget=forms.HiddenInput
     )
 
     def __init__(
@@ -239,7 +239,7 @@ class EndWithResultForm(PlayerRows):
 
     key = KeyField()
     ties_are_shared = forms.BooleanField(
-        label=_("They share the place."), required=False, widget=forms.HiddenInput
+        label=_("They are tied."), required=False, widget=forms.HiddenInput
     )
 
     def __init__(self, state: Any, game: Game[Any], *args: Any, **kwargs: Any) -> None:

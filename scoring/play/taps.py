@@ -229,7 +229,7 @@ def record_tap(form: TapForm, visit: Visit, seen: int | None = None) -> Recorded
 
 
 def changed_since() -> str:
-    return _("The table has changed since. Look, then tap again.")
+    return _("The table has changed since. Take a look, then tap again.")
 
 
 # What a game does instead of record_tap() where more than the State changes, in one transaction.

@@ -13,7 +13,7 @@ def log_in_and_set_up(page: Page, site: str, name: str, password: str) -> None:
     page.fill("#id_password", password)
     page.get_by_role("button", name="Log in").click()
     page.fill("#id_password", password)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("img", name="QR code for the app")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     secret = page.locator("main code").inner_text()

@@ -24,7 +24,7 @@ def open_table(page: Page, served: str, slug: str, names: Sequence[str], choose:
         page.locator(f"#name-{at}").fill(name)
     rows = page.locator("[data-seat]")
     for number in range(rows.count(), len(names), -1):
-        page.get_by_role("button", name=f"Take seat {number} away").click()
+        page.get_by_role("button", name=f"Remove seat {number}").click()
         expect(rows).to_have_count(number - 1)
     if choose:
         page.locator("#rules > summary").click()
@@ -63,7 +63,7 @@ def watch_table(browser: Browser, host: Page) -> Page:
 
 def open_board(browser: Browser, host: Page) -> Page:
     screen = _joined_page(browser, host, TELEVISION)
-    screen.get_by_role("button", name="Only watch").click()
+    screen.get_by_role("button", name="Just watch").click()
     screen.get_by_role("link", name="Board").click()
     expect(screen.locator(".board")).to_be_visible()
     return screen

@@ -66,7 +66,7 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     ben.get_by_role("button", name="Record the round").click()
     expect(board.locator('[data-points="2"]')).to_have_text("1")
     expect(cleo.get_by_role("heading", name="Round 2")).to_be_visible()
-    cleo.get_by_role("link", name="Correct", exact=True).click()
+    cleo.get_by_role("link", name="Edit", exact=True).click()
     cleo.get_by_role("link", name="Edit round 1").click()
     cleo.get_by_role("checkbox", name="Ben").first.check()
     expect(cleo.get_by_text("What this would change")).to_be_visible()

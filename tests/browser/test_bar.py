@@ -14,7 +14,7 @@ FROM_BAR_TO_ENTRY = """() => {
   const [bar, entry] = [".bar", ".entry"].map((it) => document.querySelector(it));
   return entry.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
 }"""
-ALL = {"Undo": 16, "Redo": 89, "Correct": 162, "Rules": 236, "Board": 309}
+ALL = {"Undo": 16, "Redo": 89, "Edit": 162, "Rules": 236, "Board": 309}
 
 
 def at(*words: str) -> dict[str, int]:
@@ -38,7 +38,7 @@ def test_a_change_is_undone_and_redone(page: Page, served: str, browser: Browser
     sam = join_table(browser, page, "Sam")
     page.get_by_role("button", name="No claim").click()
     expect(page.get_by_text("Undo: A turn was entered")).to_be_visible()
-    assert page.evaluate(LEFT_EDGES) == at("Undo", "Correct", "Rules", "Board")
+    assert page.evaluate(LEFT_EDGES) == at("Undo", "Edit", "Rules", "Board")
     wait_until_settled(page)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
@@ -46,7 +46,7 @@ def test_a_change_is_undone_and_redone(page: Page, served: str, browser: Browser
     # Also on the other phone.
     sam.get_by_role("button", name="Redo").click()
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()
-    assert page.evaluate(LEFT_EDGES) == at("Undo", "Correct", "Rules", "Board")
+    assert page.evaluate(LEFT_EDGES) == at("Undo", "Edit", "Rules", "Board")
     sam.context.close()
 
 
@@ -62,7 +62,7 @@ def test_it_is_there_after_the_end_and_for_who_watches(
     page.locator("#deck > summary").click()
     page.get_by_role("button", name="Main deck").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
-    assert page.evaluate(LEFT_EDGES) == at("Undo", "Correct", "Rules", "Board")
+    assert page.evaluate(LEFT_EDGES) == at("Undo", "Edit", "Rules", "Board")
     board.get_by_role("link", name="Back to the table").click()
     expect(board.locator(".bar")).to_contain_text("Board")
     assert [*board.evaluate(LEFT_EDGES)] == ["So far", "Rules", "Board"]
@@ -73,7 +73,7 @@ def test_correct_leads_to_what_was_entered(page: Page, served: str) -> None:
     page.set_viewport_size(PHONE)
     open_table(page, served, "artem", NAMES)
     page.get_by_role("button", name="No claim").click()
-    page.get_by_role("link", name="Correct").click()
+    page.get_by_role("link", name="Edit").click()
     expect(page.get_by_role("heading", name="So far")).to_be_visible()
     row = page.locator("#entries li", has_text="no claim")
     expect(row.get_by_role("link", name="Edit")).to_be_visible()

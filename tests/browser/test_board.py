@@ -77,7 +77,7 @@ def table_to_see(page: Page, browser: Browser, served: str, played: Played) -> T
 
 def share_result(page: Page, address: str) -> str:
     page.goto(f"{address}result/")
-    page.get_by_role("button", name="Make a link to share").click()
+    page.get_by_role("button", name="Create a link to share").click()
     link = page.locator(".link a").get_attribute("href")
     assert link
     return link
@@ -200,7 +200,7 @@ def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(
     phone.fill("#code", code.lower())
     phone.get_by_role("button", name="Join").click()
     phone.get_by_role("button", name="Join the table").click()
-    phone.get_by_role("button", name="Only watch").click()
+    phone.get_by_role("button", name="Just watch").click()
     expect(phone.get_by_text("You are watching.")).to_be_visible()
     phone.goto(f"{address}history/")
     expect(phone.get_by_text("Joe: 0 → 9 points, place 2 → 1")).to_be_visible()
@@ -217,9 +217,9 @@ def test_the_link_is_read_elsewhere_until_it_is_withdrawn(
     elsewhere = new_context().new_page()
     elsewhere.goto(link)
     expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Joe wins")
-    expect(elsewhere.get_by_role("img", name="Points over the rounds")).to_be_visible()
+    expect(elsewhere.get_by_role("img", name="Points round by round")).to_be_visible()
     page.get_by_role("button", name="Stop sharing").click()
-    expect(page.get_by_role("button", name="Make a link to share")).to_be_visible()
+    expect(page.get_by_role("button", name="Create a link to share")).to_be_visible()
     elsewhere.goto(link)
     expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Page not found")
 
@@ -229,7 +229,7 @@ def test_a_round_trip_from_the_history_and_back(page: Page, table: Tables) -> No
     page.goto(f"{address}history/")
     page.locator("#revision-5").get_by_role("link", name="Restore").click()
     expect(page.get_by_text("Joe wins → Ida is ahead")).to_be_visible()
-    page.get_by_role("button", name="Restore it").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator(".plate").first).to_contain_text("Ida")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Joe wins")).to_be_visible()

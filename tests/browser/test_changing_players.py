@@ -16,7 +16,7 @@ def test_the_host_changes_the_players_before_the_first_turn(
     page.get_by_role("link", name="Change the players").click()
     page.get_by_role("button", name="Move seat 2 up").click()
     expect(page.locator("#name-0")).to_have_value("Sam")
-    page.get_by_role("button", name="Take seat 3 away").click()
+    page.get_by_role("button", name="Remove seat 3").click()
     expect(page.locator("[data-seat]")).to_have_count(2)
     page.get_by_role("button", name="Add a seat").click()
     page.locator("#name-2").fill("Lou")

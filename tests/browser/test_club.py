@@ -95,7 +95,7 @@ def share_first_session_of_month(page: Page, month: str) -> str:
     check_page(page)
     page.locator(".session-list a").first.click()
     expect(page.get_by_role("heading", name=" wins")).to_be_visible()
-    tap(page, "Make a link to share")
+    tap(page, "Create a link to share")
     link = page.locator(".sharing .link a").get_attribute("href")
     check_page(page)
     return str(link)

@@ -37,7 +37,7 @@ def plan_evening(page: Page, group: str) -> str:
     follow(page, "Plan an evening")
     page.get_by_label("Day").fill(f"{now:%Y-%m-%d}")
     page.get_by_label("Start time").fill(f"{now:%H:%M}")
-    page.get_by_label("Place").fill("Sam’s attic")
+    page.get_by_label("Location").fill("Sam’s attic")
     check_page(page)
     tap(page, "Save")
     expect(page.get_by_role("heading", name="Who is here")).to_be_visible()

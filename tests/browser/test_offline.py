@@ -116,11 +116,11 @@ def test_a_visit_to_the_home_page_keeps_it_with_the_tables(
 ) -> None:
     page.evaluate("caches.delete('tables')")
     page.goto(served)
-    wait_for_copy(page, f"{served}/", "What do you play?")
+    wait_for_copy(page, f"{served}/", "What are you playing?")
     wait_for_copy(page, table, "Amy’s turn")
     page.context.set_offline(True)
     cold_start(page, f"{served}/")
-    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What are you playing?")).to_be_visible()
     page.get_by_role("link", name="Artem, ").click()
     expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
     page.context.set_offline(False)
@@ -129,16 +129,16 @@ def test_a_visit_to_the_home_page_keeps_it_with_the_tables(
 def test_a_first_visit_to_the_home_page_is_enough(page: Page, served: str) -> None:
     page.goto(served)
     page.wait_for_function(IN_CHARGE)
-    wait_for_copy(page, f"{served}/", "What do you play?")
+    wait_for_copy(page, f"{served}/", "What are you playing?")
     page.context.set_offline(True)
     cold_start(page, f"{served}/")
-    expect(page.get_by_role("heading", name="What do you play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="What are you playing?")).to_be_visible()
     page.context.set_offline(False)
 
 
 def test_nothing_is_kept_once_somebody_logs_in_or_out(page: Page, served: str, table: str) -> None:
     page.goto(served)
-    wait_for_copy(page, f"{served}/", "What do you play?")
+    wait_for_copy(page, f"{served}/", "What are you playing?")
     page.goto(f"{served}/accounts/login/")
     page.locator("[name=login]").fill("nobody")
     page.locator("[name=password]").fill("at all")

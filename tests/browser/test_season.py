@@ -33,7 +33,7 @@ def start(page: Page, group: str, game: str, *names: str) -> None:
     page.goto(group)
     follow(page, "Open a table")
     page.get_by_role("link", name=game).click()
-    expect(page.get_by_label("For", exact=True)).to_have_value("thursday/cup")
+    expect(page.get_by_label("Group and league", exact=True)).to_have_value("thursday/cup")
     for seat, name in enumerate(names, 1):
         page.get_by_label(f"Name in seat {seat}").fill(name)
     page.get_by_role("button", name="Open the table").last.click()
@@ -106,7 +106,7 @@ def correct(page: Page, before: list[Line], after: list[Line]) -> None:
     page.locator("#so-far").click()
     page.locator("li", has_text="a row of 6").get_by_role("link", name="Edit").click()
     page.locator("#claim-1x2").check()
-    shifts = page.locator('h3:text-is("In the table of Cup, 2026") + ul li')
+    shifts = page.locator('h3:text-is("In the standings of Cup, 2026") + ul li')
     then = {name: (rank, value) for rank, name, value in after}
     for rank, name, value in before:
         sentence = f"place {rank} → {then[name][0]} · {value} → {then[name][1]}"

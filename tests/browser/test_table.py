@@ -228,7 +228,7 @@ def test_nothing_moves_when_the_table_is_drawn_anew(host: Page, browser: Browser
     before = str(table.get_attribute("hx-get"))
     host.evaluate(WATCH_SHIFTS)
     other.goto(f"{host.url}seats/")
-    other.get_by_role("button", name="Leave the seat").click()
+    other.get_by_role("button", name="Leave your seat").click()
     expect(table).not_to_have_attribute("hx-get", before)
     wait_until_settled(host)
     assert host.evaluate("window.shifted") == 0
@@ -256,7 +256,7 @@ def test_what_is_ticked_outlives_what_others_do(page: Page, browser: Browser, se
     turn_of(page, "Amy")
     page.locator("#claim-1x4").check()
     other.goto(f"{page.url}seats/")
-    other.get_by_role("button", name="Leave the seat").click()
+    other.get_by_role("button", name="Leave your seat").click()
     with page.expect_response(lambda answer: "live" in answer.url and answer.status == 200):
         pass
     expect(page.locator("#claim-1x4")).to_be_checked()
@@ -270,7 +270,7 @@ def test_a_phone_that_was_sent_away_shows_that_it_was(host: Page, browser: Brows
     expect(other.get_by_text("This screen has left the table")).to_be_visible()
     other.get_by_role("button", name="No claim").click()
     expect(other.get_by_role("link", name="Join with a code")).to_be_visible()
-    host.get_by_role("button", name="Make a new code").click()
+    host.get_by_role("button", name="Create a new code").click()
     expect(screen.get_by_text("This screen has left the table")).to_be_visible()
     expect(screen.get_by_role("link", name="Join with a code")).to_be_visible()
 

@@ -32,7 +32,7 @@ def test_a_tap_on_the_player_opens_the_table(
     page = visit(browser, club, "/new/artem/?group=club", java_script_enabled=scripts)
     names = page.locator("[data-seat] [name=name]")
     while names.count() > 2:
-        page.get_by_role("button", name=f"Take seat {names.count()} away").click()
+        page.get_by_role("button", name=f"Remove seat {names.count()}").click()
         page.wait_for_load_state("networkidle")
     page.locator("#name-0").fill("nikolaos")
     page.locator("#name-1").fill("amelie")
@@ -51,7 +51,7 @@ def test_enter_in_a_name_answers_no_question(browser: Browser, club: dict[str, A
     """The first button of a form is pressed by it, which must not be a "Yes"."""
     page = visit(browser, club, f"{club['group']}results/new/")
     page.get_by_label("Game").select_option("artem")
-    page.get_by_text("somebody new").click()
+    page.get_by_text("someone new").click()
     for at, (name, points) in enumerate((("nikolaos", "12"), ("Tom", "8"))):
         page.locator(f"[name=name-new{at}]").fill(name)
         page.locator(f"[name=points-new{at}]").fill(points)
@@ -61,6 +61,6 @@ def test_enter_in_a_name_answers_no_question(browser: Browser, club: dict[str, A
     page.locator("[name=name-new0]").fill("Bastian")
     page.locator("[name=name-new0]").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Is this Bastien?")
-    tap(page, "No, somebody new")
+    tap(page, "No, someone new")
     page.wait_for_url("**/result/")
     expect(page.get_by_text("Bastian").first).to_be_visible()

@@ -14,7 +14,6 @@ KNOWN = Path(__file__).parent / "known_words.txt"
 EXCEPTIONS = [
     ("no more", "*No longer*, not *no more*", "it says which words to avoid"),
     ("anew", "*No longer*, not *no more*", "it says which words to avoid"),
-    ("noun alone", "a player alone", "no other player is there"),
     ("evening of a league", "over many evenings", "it says how long a league lasts"),
     ("evening of a league", "Since the last evening", "it is a day on which a group met"),
 ]
@@ -24,7 +23,7 @@ MOST_WARNINGS = {
     "is said": (3, 3),
     "go on": (0, 2),
     "of its own": (3, 0),
-    "meanwhile": (1, 7),
+    "meanwhile": (1, 5),
     "is to be": (3, 0),
 }
 

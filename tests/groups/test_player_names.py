@@ -57,7 +57,7 @@ def test_a_new_player_with_nearly_a_players_name_is_asked_about(
 ) -> None:
     page = add(alice, group, "Ben Braum", nickname="Bee")
     assert page.status_code == 422
-    assert "Is this Ben Braun? Yes, Ben Braun No, somebody new" in words(page.content.decode())
+    assert "Is this Ben Braun? Yes, Ben Braun No, someone new" in words(page.content.decode())
     assert 'value="Bee"' in page.content.decode()
     assert add(alice, group, "Ben Braum", **{"meant-name": "Ben Braun"}).status_code == 302
     assert names() == ["Ben Braun"]

@@ -68,7 +68,7 @@ def test_more_than_half_of_those_who_are_here_have_to_agree(
     session: Session, seats: list[Client]
 ) -> None:
     ida, joe, kim, lou = seats
-    assert "Be the host" in page_words(ida, reverse("about", args=[session.uuid]))
+    assert "Become the host" in page_words(ida, reverse("about", args=[session.uuid]))
     assert "You asked to be the host" in ask(ida, session)
     assert "Ida asks to be the host: answer" in table(joe, session)
     page = asked(joe, session)
@@ -116,7 +116,7 @@ def test_the_host_is_away_after_ten_minutes_and_never_earlier(
     session = artem_table()
     joe = phone(session, place=2)
     hosts_are_away(session, **ago)
-    assert ("Be the host" in page_words(joe, reverse("about", args=[session.uuid]))) == is_away
+    assert ("Become the host" in page_words(joe, reverse("about", args=[session.uuid]))) == is_away
     refused = "was here within the last ten minutes" in ask(joe, session)
     assert (hosts(joe, session), refused) == (is_away, not is_away)
 
@@ -128,7 +128,7 @@ def test_a_host_who_comes_back_while_they_vote_stays_the_host(session: Session) 
     ask(others[0], session)
     assert ida.get(reverse("live", args=[session.uuid]) + "?seen=0").status_code == 200
     assert "asks to be the host" not in table(others[1], session)
-    assert "This request is over: the host’s phone is back" in agree(others[1], session)
+    assert "This request no longer applies: the host’s phone is back" in agree(others[1], session)
     assert "was here within the last ten minutes" in ask(others[0], session)
     assert [hosts(one, session) for one in (ida, *others)] == [True, False, False]
     session.refresh_from_db()
@@ -174,7 +174,7 @@ def test_a_phone_that_asked_and_lost_its_seat_asks_no_longer(
     ask(seats[0], session)
     free_seat(seat=session.seats.get(place=1))
     assert "asks to be the host" not in table(seats[1], session)
-    assert "This request is over" in agree(seats[1], session)
+    assert "This request no longer applies" in agree(seats[1], session)
     ask(seats[1], session)
     agree(seats[2], session)
     assert hosts(seats[1], session)
@@ -197,7 +197,7 @@ def test_who_only_watches_neither_asks_nor_agrees(session: Session, seats: list[
     for view in ("ask_to_host", "agree_to_host"):
         assert watcher.post(reverse(view, args=[session.uuid])).status_code == 403
     assert "asks to be the host" not in table(watcher, session)
-    assert "Nobody asks anything right now." in asked(watcher, session)
+    assert "Nobody is asking anything right now." in asked(watcher, session)
 
 
 def test_after_the_end_the_host_stays_the_same() -> None:

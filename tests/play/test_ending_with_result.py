@@ -44,7 +44,7 @@ def test_it_becomes_the_result_of_the_same_session(slug: str, group: Group) -> N
     season = season_of(group, starts_on=timezone.localdate())
     session = open_empty(slug, group=group, league=season.league)
     joe = phone(session, place=2)
-    assert "We only know how it ended" in page_words(joe, reverse("about", args=[session.uuid]))
+    assert "Enter only the result" in page_words(joe, reverse("about", args=[session.uuid]))
     answer = end(joe, session, **{"points-0": 4, "points-1": 7, "points-2": 2})
     assert answer.headers["Location"] == reverse("result", args=[session.uuid])
     session.refresh_from_db()
@@ -107,7 +107,7 @@ def test_an_edition_stays() -> None:
 def test_it_is_refused_once_something_that_can_score_was_recorded() -> None:
     session = artem_table("", "", "1x5")
     ida = phone(session, place=1)
-    assert "We only know" not in page_words(ida, reverse("about", args=[session.uuid]))
+    assert "Enter only the result" not in page_words(ida, reverse("about", args=[session.uuid]))
     answer = end(ida, session, **{"points-0": 4, "points-1": 7})
     assert answer.status_code == 422
     assert "Stop the game, or undo that first." in words(answer.content.decode())
@@ -119,7 +119,7 @@ def test_what_cannot_score_is_in_nobodys_way() -> None:
     """There is nothing to stop either: without this the table could only be deleted."""
     session = artem_table("", "")
     ida = phone(session, place=1)
-    assert "We only know how it ended" in page_words(ida, reverse("about", args=[session.uuid]))
+    assert "Enter only the result" in page_words(ida, reverse("about", args=[session.uuid]))
     assert end(ida, session, **{"points-0": 4, "points-1": 7}).status_code == 302
     assert standings(session) == [("Joe", 1, 7), ("Ida", 2, 4)]
     assert differences(session.pk) == []
@@ -182,7 +182,7 @@ def test_whoever_enters_a_result_is_led_to_the_table_that_these_players_have(gro
     answer = keeper.post(reverse("enter_result", args=["thursday"]), result)
     page = answer.content.decode()
     assert (answer.status_code, Session.objects.count()) == (422, 1)
-    assert "These players have a table of this game that has not ended." in words(page)
+    assert "These players have an open table of this game." in words(page)
     assert reverse("end_with_result", args=[session.uuid]) in page
     result["is_another"] = "on"
     assert keeper.post(reverse("enter_result", args=["thursday"]), result).status_code == 302

@@ -35,7 +35,7 @@ def history_lines(client: Client, address: str) -> list[str]:
     return [words(line) for line in re.findall(r'<li class="row change".*?</li>', html, re.DOTALL)]
 
 
-@pytest.mark.parametrize(("place", "link"), [(1, "Correct"), (None, "So far")])
+@pytest.mark.parametrize(("place", "link"), [(1, "Edit"), (None, "So far")])
 def test_a_table_leads_to_what_was_entered_once_there_is_something(
     place: int | None, link: str
 ) -> None:
@@ -75,7 +75,7 @@ def test_it_says_whose_phone_it_was() -> None:
     stop(session=session, by=By(at=now, seat=seat))
     undo(session=session, by=By(at=now, actor=ada))
     by_ada, by_joe, by_host, *_earlier = history_lines(phone(session), history_url(session))
-    assert "somebody with an account ·" in by_ada
+    assert "someone with an account ·" in by_ada
     assert "Joe ·" in by_joe
     assert "the host’s phone ·" in by_host
     html = phone(session).get(history_url(session)).content.decode()
@@ -161,7 +161,7 @@ def test_a_watcher_sees_it_and_restores_nothing() -> None:
 def test_it_says_first_what_restoring_would_change() -> None:
     session = artem_table("", "", "1x5", "1x6")
     text = page_words(phone(session, place=1), restore(session, 4))
-    assert "Back to number 4?" in text
+    assert "Restore number 4?" in text
     assert "Joe 9 → 0 points, place 1 → 2" in text
     assert "Joe is ahead → Ida is ahead" in text
     session.refresh_from_db()
@@ -188,7 +188,7 @@ def test_a_key_that_is_none_is_reported_and_restores_nothing() -> None:
     session = artem_table("")
     answer = phone(session, hosts=True).post(restore(session, 1), {"key": "nonsense"})
     assert answer.status_code == 422
-    assert "This page is too old." in answer.content.decode()
+    assert "This page is out of date." in answer.content.decode()
     session.refresh_from_db()
     assert session.revision == 2
 

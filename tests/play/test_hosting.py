@@ -53,8 +53,8 @@ def test_it_asks_first_and_says_what_changes(place: int | None) -> None:
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Make Joe the host?" in page
-    assert "only it can make another phone the host" in page
-    assert ("only watches from then on" in page) == (place is None)
+    assert "only that phone can make another one the host" in page
+    assert ("will then only watch" in page) == (place is None)
     assert (hosts(host, session), hosts(joe, session)) == (True, False)
 
 

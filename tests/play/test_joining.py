@@ -145,7 +145,7 @@ def test_a_phone_sits_down_and_gives_the_seat_back() -> None:
     one, other = phone(session), phone(session)
     assert sit(one, session, 1).status_code == 302
     assert "you are Ida" in page_words(one, reverse("table", args=[session.uuid]))
-    assert "has a phone already" in page_words(other, reverse("seats", args=[session.uuid]))
+    assert "already has a phone" in page_words(other, reverse("seats", args=[session.uuid]))
     assert sit(one, session, "").status_code == 302
     assert sit(other, session, 1).status_code == 302
 
@@ -159,7 +159,7 @@ def test_a_seat_that_is_taken_is_reported_and_nobody_is_moved() -> None:
     assert answer.status_code == 422
     text = words(answer.content.decode())
     assert "That seat was just taken." in text
-    assert "Leave the seat" in text
+    assert "Leave your seat" in text
     assert session.seats.get(place=2).phone is not None
 
 

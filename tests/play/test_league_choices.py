@@ -130,23 +130,23 @@ def test_it_says_that_it_counts_once_it_is_over(group: Group, bob: Client) -> No
     session = open_in_league(bob, "thursday")
     describe(session=session, played_on=FIRST, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert counts_for(session).sentence == "As soon as it is over, it counts for Cup, Year."
+    assert counts_for(session).sentence == "It will count for Cup, Year once it is over."
 
 
 def test_it_says_why_it_counts_for_none(group: Group) -> None:
     season = season_of(group, games=["artem"])
     own = season.league
     none = "It does not count: "
-    assert counts_for(play_in_league(group, None)).sentence == f"{none}it belongs to no league."
+    assert counts_for(play_in_league(group, None)).sentence == f"{none}it is not in a league."
     alone = play_in_league(group, own)
     alone.seats.filter(place=2).delete()
-    assert counts_for(alone).sentence == f"{none}a player alone has nobody to beat."
+    assert counts_for(alone).sentence == f"{none}playing alone, there is nobody to beat."
     late = FIRST + timedelta(days=400)
     sentence = f"{none}Cup has no season on that day."
     assert counts_for(play_in_league(group, own, day=late)).sentence == sentence
     session = play_in_league(group, own)
     season.games.update(game="duplik")
-    assert counts_for(session).sentence == f"{none}Artem is not played in Cup, Year."
+    assert counts_for(session).sentence == f"{none}Cup, Year does not include Artem."
     season.games.update(game="artem")
     describe(session=session, played_on=None, location="", notes="", by=By(at=timezone.now()))
     session.refresh_from_db()

@@ -48,7 +48,7 @@ def test_the_host_names_everybody_at_a_table_that_was_opened_in_a_hurry() -> Non
 def test_a_phone_names_its_own_seat_and_no_other() -> None:
     session = artem_table(players=UNNAMED)
     guest = phone(session, place=2)
-    assert "Say your name" in page_words(guest, reverse("table", args=[session.uuid]))
+    assert "Enter your name" in page_words(guest, reverse("table", args=[session.uuid]))
     assert "Player 1" not in page_words(guest, names_url(session))
     assert post_names(guest, session, "Ida", "Joe").status_code == 302
     assert session.seats.names() == ("Player 1", "Joe")
@@ -145,7 +145,7 @@ def test_it_asks_before_the_standings_of_a_season_change(group: Group) -> None:
     session = play_session(group, document, league=season.league)
     owner = signed_in("alice", group, role=OWNER)
     asked = post_names(owner, session, "Cleo", "Ben")
-    assert "Count it for other players?" in asked.content.decode()
+    assert "Count this session for other players?" in asked.content.decode()
     assert session.seats.names() == ("Ana", "Ben")
     saved = post_names(owner, session, "Cleo", "Ben", save="1")
     assert saved.headers["location"] == result_url(session)

@@ -79,7 +79,7 @@ def test_a_new_name_is_a_new_player_and_other_capitals_are_the_same_one(keeper: 
 def test_it_asks_for_the_places_where_the_game_breaks_ties(keeper: Client) -> None:
     level = said() | {"points-0": 30, "points-1": 30}
     response = keeper.post(reverse("enter_result", args=["thursday"]), level)
-    assert "this game separates such players" in said_by(response)
+    assert "this game has a tie-break" in said_by(response)
     assert not Session.objects.exists()
     keeper.post(reverse("enter_result", args=["thursday"]), level | {"ties_are_shared": "on"})
     assert results(Session.objects.get()) == [("Ana", 1, 30), ("Ben", 1, 30)]

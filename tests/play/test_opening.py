@@ -402,7 +402,7 @@ def test_the_button_opens_a_table_with_the_names_that_the_form_shows(client: Cli
     assert seated(session_opened_by(post(client, "Amy", ""))) == ["Amy", "Player 2"]
 
 
-OPENED_BEFORE = "The table of Artem that you opened before is still empty (Amy, Sam)."
+OPENED_BEFORE = "The last table of Artem that you opened is still empty (Amy, Sam)."
 
 
 def open_twice(client: Client) -> tuple[Session, str]:

@@ -229,8 +229,8 @@ def test_what_the_table_may_do_is_on_no_page_of_those_who_watch() -> None:
         html = reader.get(result_url(session)).content.decode()
         enters = reader in {host, seated}
         assert ("csrfmiddlewaretoken" in html) == enters
-        assert ("Make a link to share" in html) == enters
-        assert ("Correct" in html) == enters
+        assert ("Create a link to share" in html) == enters
+        assert ("Edit" in html) == enters
 
 
 def test_what_was_entered_has_links_to_correct_only_for_those_who_enter() -> None:

@@ -71,7 +71,7 @@ def test_level_players_share_the_win_with_a_sentence() -> None:
 def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table() -> None:
     session = finished_table()
     html = phone(session).get(result_url(session)).content.decode()
-    assert '<title id="chart-title">Points over the rounds</title>' in html
+    assert '<title id="chart-title">Points round by round</title>' in html
     description = re.search(r"<desc[^>]*>(.*?)</desc>", html, re.DOTALL)
     assert description
     assert description[1].endswith("Ida 7; Joe 21")

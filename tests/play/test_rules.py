@@ -83,7 +83,7 @@ def test_they_are_fixed_with_the_first_entry() -> None:
     assert load(session).state.variant is None
     page = host.get(rules_page(session)).content.decode()
     assert "Standard rules" in words(page)
-    assert "these rules stay" in words(page)
+    assert "these rules can no longer change" in words(page)
     assert 'value="save"' not in page
     assert "change the rules" not in words(host.get(f"/table/{session.uuid}/").content.decode())
 

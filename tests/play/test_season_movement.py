@@ -13,8 +13,8 @@ from tests.pages import page_words
 
 pytestmark = pytest.mark.django_db
 
-IN_THE_YEAR = "Cup, Year Ben: place 2 → 1 · Ana: place 1 → 2 · Cleo: new on place 3"
-IN_AUTUMN = "Cup, Autumn Ben: new on place 1 · Cleo: new on place 2 · Ana: new on place 3"
+IN_THE_YEAR = "Cup, Year Ben: place 2 → 1 · Ana: place 1 → 2 · Cleo: new at place 3"
+IN_AUTUMN = "Cup, Autumn Ben: new at place 1 · Cleo: new at place 2 · Ana: new at place 3"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def latest(year: Season) -> Session:
 
 def moved(client: Client, session: Session) -> str:
     page = page_words(client, result_url(session))
-    return page.partition("In the standings ")[2].partition(" Points over")[0]
+    return page.partition("In the standings ")[2].partition(" Points round by round")[0]
 
 
 def test_it_says_the_places_before_and_after_in_every_season(year: Season, latest: Session) -> None:

@@ -75,7 +75,7 @@ def test_a_neighbour_confirms_and_the_other_phone_is_signed_out_of_the_seat(
     assert "You are watching." in table(ida, session)
     history = page_words(joe, reverse("history", args=[session.uuid]))
     assert "Continues with another phone, confirmed by a neighbour Ida ·" in history
-    assert "Nobody asks anything right now." in asked(joe, session)
+    assert "Nobody is asking anything right now." in asked(joe, session)
     session.refresh_from_db()
     assert not session.has_requests
 
@@ -224,7 +224,7 @@ def test_a_free_seat_is_taken_without_asking(session: Session, new_phone: Client
 
 
 def test_a_phone_with_a_seat_asks_for_no_other(session: Session, seats: list[Client]) -> None:
-    assert "This phone has a seat." in ask(seats[2], session)
+    assert "This phone already has a seat." in ask(seats[2], session)
     assert not SeatRequest.objects.exists()
 
 
@@ -237,7 +237,7 @@ def test_a_phone_that_sat_down_elsewhere_asks_no_longer(
     assert "Is Ida here" not in table(seats[1], session)
     request = reverse("answer_seat_request", args=[session.uuid, SeatRequest.objects.get().pk])
     late = seats[1].post(request, {"agree": "1"})
-    assert "Nobody asks for this seat any longer" in words(late.content.decode())
+    assert "Nobody is asking for this seat any longer" in words(late.content.decode())
     assert "you are Ida" in table(seats[0], session)
 
 

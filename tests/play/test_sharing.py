@@ -42,7 +42,7 @@ def shared_url(session: Session) -> str:
 def test_whoever_plays_makes_a_link_and_everyone_at_the_table_sees_it(who: dict[str, Any]) -> None:
     session = finished_table()
     player, watcher = phone(session, **who), phone(session)
-    assert "Make a link to share" in page_words(player, result_url(session))
+    assert "Create a link to share" in page_words(player, result_url(session))
     player.post(reverse("share", args=[session.uuid]))
     session.refresh_from_db()
     assert session.share_token

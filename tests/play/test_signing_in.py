@@ -228,10 +228,10 @@ def test_the_seat_of_who_logged_out_is_free_to_take() -> None:
     log_in(client, "alice")
     join(client, session, place=1)
     join(other, session)
-    assert "has a phone already" in page_words(other, reverse("seats", args=[session.uuid]))
+    assert "already has a phone" in page_words(other, reverse("seats", args=[session.uuid]))
     assert sit(other, session, 1) == 422
     log_out(client)
-    assert "has a phone already" not in page_words(other, reverse("seats", args=[session.uuid]))
+    assert "already has a phone" not in page_words(other, reverse("seats", args=[session.uuid]))
     assert sit(other, session, 1) == 302
     log_in(client, "alice")
     assert (visits(client, session), enters(client, session)) == (200, 403)

@@ -106,7 +106,7 @@ def test_a_refusal_about_no_field_is_shown_above_them(visit: Visit) -> None:
 def test_a_tap_meant_for_an_earlier_entry_is_not_recorded(visit: Visit) -> None:
     form = Claims({"length": "4"})
     assert record_tap(form, visit, seen=2) is None
-    assert form.errors == {"__all__": ["The table has changed since. Look, then tap again."]}
+    assert form.errors == {"__all__": ["The table has changed since. Take a look, then tap again."]}
     assert revisions(visit) == 3
     assert record_tap(Claims({"length": "4"}), visit, seen=3) is not None
 

@@ -88,7 +88,7 @@ def test_a_name_that_is_nearly_a_players_is_asked_about_beside_its_field(alice: 
     assert "Is this Ben Braun?" in words(page.content.decode())
     assert answers(page) == [
         ("meant-1", "Ben Braun", "Yes, Ben Braun"),
-        ("somebody_new", "Ben Braum", "No, somebody new"),
+        ("somebody_new", "Ben Braum", "No, someone new"),
     ]
     assert typed(page) == ["Zoe", "Ben Braum"]
     assert not Session.objects.exists()
@@ -216,7 +216,7 @@ def test_an_answer_is_kept_while_the_standings_are_asked_about(alice: Client, gr
     session = play_session(group, artem_document(1, 2, names=("Zoe", "Mia")), league=league)
     player(group, "Ben Braun")
     asked = name(alice, session, "Zoe", "Ben Braum", somebody_new="Ben Braum")
-    assert "Count it for other players?" in words(asked.content.decode())
+    assert "Count this session for other players?" in words(asked.content.decode())
     assert remembered(asked) == ["Ben Braum"]
 
 
@@ -312,7 +312,7 @@ def test_a_new_name_of_a_result_is_asked_about(alice: Client) -> None:
 def test_an_answer_is_kept_while_a_tie_of_a_result_is_asked_about(alice: Client) -> None:
     said = {"points-new0": "29", "somebody_new": "Ben Braum"}
     page = enter(alice, "Ben Braum", "Tom", **said)
-    assert "They share the place." in words(page.content.decode())
+    assert "They are tied." in words(page.content.decode())
     assert remembered(page) == ["Ben Braum"]
     assert enter(alice, "Ben Braum", "Tom", ties_are_shared="on", **said).status_code == 302
     assert players() == ["Ben Braum", "Ben Braun", "Tom", "Zoe"]

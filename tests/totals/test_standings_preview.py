@@ -174,7 +174,7 @@ def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: 
     address, fields = correction(session)
     before = stored_rows()
     page = keeper(group).post(address, fields).content.decode()
-    assert "In the table of Cup, Year" in page
+    assert "In the standings of Cup, Year" in page
     assert "place 1 → 2" in page
     assert stored_rows() == before
 
@@ -194,7 +194,7 @@ def test_outside_a_public_group_nobody_reads_a_hidden_name(group: Group, session
     group.players.filter(name="Ben").update(nickname="Benny")
     address, fields = correction(session)
     page = phone(session, place=1).post(address, fields).content.decode()
-    table = page[page.index("In the table of Cup, Year") :]
+    table = page[page.index("In the standings of Cup, Year") :]
     assert "A player" in table
     assert "Benny" in table
     assert "Ana" not in table
@@ -211,7 +211,7 @@ def test_a_table_of_no_league_says_nothing_of_one(group: Group) -> None:
 def test_restoring_shows_the_table_first(group: Group, session: Session) -> None:
     last_evening_with(session, 3, 2, 1)()
     page = keeper(group).get(f"/table/{session.uuid}/history/1/restore/").content.decode()
-    assert "In the table of Cup, Year" in page
+    assert "In the standings of Cup, Year" in page
     assert "place 1 → 3" in page  # Cleo
 
 

@@ -238,7 +238,7 @@ def test_a_ballot_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> Non
 def test_it_refuses_a_tap_of_an_old_page_as_too_old(phones: dict[str, Screen]) -> None:
     answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
     assert answer.status_code == 422
-    assert answer.context["refusal"] == "This page is too old. Open the table again."
+    assert answer.context["refusal"] == "This page is out of date. Open the table again."
 
 
 # A ballot belongs to the phone that filled it in

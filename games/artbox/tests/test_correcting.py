@@ -190,7 +190,7 @@ def test_it_offers_to_end_the_game_where_a_correction_ends_it(ana: Screen) -> No
     assert len(rounds_of(ana.session)) == 7
     page = correct(ana, 5).content.decode()  # as the first four: a fifth token for both
     assert "End the game after round 5 (rounds 6 and 7 are deleted)" in page
-    assert "With this correction the game was over earlier." in page
+    assert "With this correction, the game would have ended earlier." in page
     assert "4 → 5 tokens" in page  # Ana's, and Ben's
     assert "3 → 0 tokens" in page  # Cleo's, whose rounds are removed
     assert "cannot be recorded" not in page

@@ -92,7 +92,7 @@ def test_it_refuses_what_was_tapped_for_a_round_that_is_over(ana: Screen, below:
 def test_it_says_that_a_page_is_too_old(ana: Screen) -> None:
     answer = ana.tap("finish/", number=1)
     assert answer.status_code == 422
-    assert "This page is too old." in answer.content.decode()
+    assert "This page is out of date." in answer.content.decode()
 
 
 def test_it_gives_number_tokens_in_the_order_of_the_taps_once_each(ana: Screen) -> None:

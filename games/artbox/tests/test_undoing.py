@@ -224,7 +224,7 @@ def test_a_late_undo_never_undoes_something_else(phones: dict[str, Screen]) -> N
     everyone_finishes(ana, names="Ben")
     late = undo(ana, page=page)
     assert late.status_code == 422
-    assert "That was already undone." in late.content.decode()
+    assert "That has already been undone." in late.content.decode()
     assert done() == ["Ben"]
 
 
@@ -242,7 +242,7 @@ def test_an_entry_of_a_round_that_was_recorded_meanwhile_stays(host: Screen) -> 
     host.tap("record/", at=0)
     late = undo(host, page=page)
     assert late.status_code == 422
-    assert "The round was recorded meanwhile" in late.content.decode()
+    assert "The round has been recorded since" in late.content.decode()
     assert len(rounds_of(host.session)) == 1
 
 
@@ -255,7 +255,7 @@ def test_what_another_changed_since_is_not_undone_and_not_offered_again(
     host.tap("guess/", number=1, author=at["Ana"], right=f"{at['Ben']}x0")
     refused = undo(phones["Ana"])
     assert refused.status_code == 422
-    assert "This was changed again meanwhile" in refused.content.decode()
+    assert "This has changed again since" in refused.content.decode()
     assert OpenGuess.objects.get().right == 0
     assert offered(phones["Ana"]) == "Cleo has finished drawing"
 

@@ -155,10 +155,12 @@ def undo_entry(*, visit: Visit, number: int, key: UUID | None, ballot: Seat | No
         if entry.undone_at is not None:
             if key is not None and entry.undo_key == key:
                 return
-            raise EntryStays(_("That was already undone."))
+            raise EntryStays(_("That has already been undone."))
         open_round = open_round_of(locked)
         if open_round is None or not _is_open(open_round, locked, entry):
-            raise EntryStays(_("The round was recorded meanwhile, so this stays as it is."))
+            raise EntryStays(
+                _("The round has been recorded since, so this can no longer be undone.")
+            )
         refresh_screens(locked)
         try:
             with write_transaction():  # a savepoint
@@ -208,4 +210,4 @@ def _why(visit: Visit, problem: Exception) -> str:
 
 
 def changed_again() -> str:
-    return _("This was changed again meanwhile, so it cannot be undone by itself.")
+    return _("This has changed again since, so it cannot be undone on its own.")

@@ -42,10 +42,13 @@ def hand_over(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
 
 def _question(visit: Visit, seat: Seat) -> Question:
     sentences = [
-        _("%(name)s’s phone then hosts the table, and only it can make another phone the host.")
+        _(
+            "%(name)s’s phone will then host the table, and only that phone can make another one"
+            " the host."
+        )
     ]
     if visit.seat is None:
-        sentences.append(_("This phone has no seat, so it only watches from then on."))
+        sentences.append(_("This phone has no seat, so it will then only watch."))
     return Question(
         heading=_("Make %(name)s the host?") % {"name": seat.name},
         explanation=" ".join(sentences) % {"name": seat.name},
@@ -75,5 +78,7 @@ def ask(request: HttpRequest, visit: Visit) -> HttpResponse:
 def agree(request: HttpRequest, visit: Visit) -> HttpResponse:
     if agree_to_host(session=visit.session, phone=visit.phone, by=visit.by()):
         return redirect("table", visit.session.uuid)
-    refusal = _("This request is over: the host’s phone is back, or the other phone has left.")
+    refusal = _(
+        "This request no longer applies: the host’s phone is back, or the other phone has left."
+    )
     return show_questions(request, visit, refusal)

@@ -101,7 +101,7 @@ def _take_seat(request: HttpRequest, visit: Visit) -> str:
     except SeatIsTaken:
         return _("That seat was just taken. Choose another one, or just watch.")
     except TableIsOver:
-        return _("The game is over, so nobody can take a seat any more.")
+        return _("The game is over, so nobody can take a seat.")
     except Phone.DoesNotExist:
         raise Http404 from None
     return ""

@@ -44,7 +44,7 @@ def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
     question = Question(
         heading=_("Delete this session?"),
         explanation=_explanation_of_deleting(session),
-        save_label=_("Delete it"),
+        save_label=_("Delete the session"),
     )
     changes = standings_changes(visit, lambda: lifecycle.delete(session=session, by=visit.by()))
     return ask(request, visit, question, changes)
@@ -52,9 +52,9 @@ def delete_session(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _explanation_of_deleting(session: Session) -> str:
     if session.group is None:
-        return _("It disappears for everybody. For 30 days whoever runs the site can restore it.")
+        return _("It disappears for everyone. For 30 days, whoever runs this site can restore it.")
     return _(
-        "It disappears for everybody. For 30 days owners and scorekeepers of the group can restore"
+        "It disappears for everyone. For 30 days, the group’s owners and scorekeepers can restore"
         " it."
     )
 
@@ -92,10 +92,10 @@ def confirm_reopening(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect("about", session.uuid)
     question = Question(
         heading=_("Keep playing?"),
-        explanation=_("It only counts once it is over again."),
+        explanation=_("It will count again once it is over."),
         to="end",
         hidden=[("go_on", "1"), ("key", uuid4())],
-        save_label=_("Go on"),
+        save_label=_("Continue"),
     )
     changes = standings_changes(visit, lambda: reopen(session=session, by=visit.by()))
     return ask(request, visit, question, changes)
@@ -138,7 +138,7 @@ def _move_if_confirmed(
     question = Question(
         heading=_heading(choice.league),
         hidden=[("group", choice.value), *(names.answers if names else ())],
-        save_label=_("Move it"),
+        save_label=_("Move"),
     )
     asked = ask_if_standings_change(
         request, visit, question, lambda: _move(visit, choice, said), choice.league
@@ -160,5 +160,5 @@ def _move(visit: Visit, to: LeagueChoice, said: Mapping[str, str]) -> None:
 
 def _heading(league: League | None) -> str:
     if league is None:
-        return _("Take it out of its league?")
-    return _("Move it to %(league)s?") % {"league": league}
+        return _("Remove this session from its league?")
+    return _("Move this session to %(league)s?") % {"league": league}

@@ -167,7 +167,7 @@ def _save(request: HttpRequest, visit: Visit, form: NamesForm) -> HttpResponse |
     session, names = visit.session, form.names()
     visit = replace(visit, needs=Needs.HOST if visit.hosts else Needs.ENTER)
     question = Question(
-        heading=_("Count it for other players?"),
+        heading=_("Count this session for other players?"),
         hidden=[
             *[(field.html_name, field.value() or "") for field in form],
             *[(SOMEBODY_NEW, name) for name in form.new_names()],

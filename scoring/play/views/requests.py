@@ -50,9 +50,9 @@ def ask(request: HttpRequest, visit: Visit, place: int) -> HttpResponse:
     except SeatIsFree:
         refusal = _("This seat is free now. Go back and take it.")
     except HasASeat:
-        refusal = _("This phone has a seat. Leave it first.")
+        refusal = _("This phone already has a seat. Leave that seat first.")
     except TableIsOver:
-        refusal = _("The game is over, so nobody can take a seat any more.")
+        refusal = _("The game is over, so nobody can take a seat.")
     else:
         return redirect("table" if has_it else "asked", visit.session.uuid)
     return show_questions(request, visit, refusal)
@@ -70,5 +70,5 @@ def answer(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     )
     if is_open:
         return redirect("table", visit.session.uuid)
-    refusal = _("Nobody asks for this seat any longer: somebody else answered, or it is free.")
+    refusal = _("Nobody is asking for this seat any longer: someone else answered, or it is free.")
     return show_questions(request, visit, refusal)

@@ -177,7 +177,7 @@ def refuse_old_page(request: Request, visit: Visit) -> HttpResponse:
 
 
 def page_is_too_old() -> str:
-    return _("This page is too old. Open the table again.")
+    return _("This page is out of date. Open the table again.")
 
 
 # Taps
