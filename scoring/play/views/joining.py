@@ -69,7 +69,7 @@ def join_by_link(request: HttpRequest, code: str) -> HttpResponse:
         except TableIsOver:
             return render(request, "410.html", status=410)
         except TableIsFull:
-            sentence = _("Too many phones have joined this table. The host can renew the code.")
+            sentence = _("Too many phones have joined this table. The host can create a new code.")
             return render(request, "play/full.html", {"sentence": sentence}, status=409)
         return redirect("seats", session.uuid)
     context = {"game": get_game(session.game), "names": session.seats.clockwise()}
