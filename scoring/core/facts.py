@@ -42,7 +42,7 @@ def added_up(facts: Iterable[Fact]) -> Sequence[Fact]:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What somebody did best in one session: `number` says how well, several can be level."""
+    """What somebody did best in one session: `number` says how well, several can be tied."""
 
     what: str
     players: tuple[str, ...]

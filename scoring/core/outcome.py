@@ -33,12 +33,12 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why `below` ranks below `above`: the rungs where they are level, and the one that decides."""
+    """Why `below` ranks below `above`: the rungs where they are tied, and the one that decides."""
 
     above: str
     below: str
     decided_by: str
-    level: tuple[tuple[str, int], ...]
+    tied_on: tuple[tuple[str, int], ...]
     apart: tuple[int, int] | None  # None when the place is shared
     sharing: tuple[str, ...] = ()  # everybody who shares that place
     wins: bool = False  # that place is the first of a finished game
@@ -90,7 +90,7 @@ class Outcome(Generic[Details]):
             above=above.player,
             below=below.player,
             decided_by=decided_by,
-            level=tuple(
+            tied_on=tuple(
                 [
                     (name, number)
                     for name, number, _ in rows[:rungs]

@@ -20,7 +20,7 @@ class Rung(NamedTuple):
 def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]:
     """Return the standings, best first (R-1, R-5); the order of `players` breaks no tie."""
     in_order = list(players)
-    # Sorting keeps the order of who is level, so the last rung comes first.
+    # Sorting keeps the order of tied players, so the last rung comes first.
     for rung in reversed(ladder):
         in_order.sort(key=rung.numbers.__getitem__, reverse=not rung.low_wins)
     numbers_of = [rung.numbers for rung in ladder]
@@ -39,15 +39,15 @@ def rank(players: Sequence[str], ladder: Sequence[Rung]) -> tuple[Standing, ...]
 def leaders(players: Sequence[str], ladder: Iterable[Rung]) -> list[str]:
     """Return everyone on the first rank, in seat order: who gets an award.
 
-    No rung is asked for once nobody is level any more."""
-    level = list(players)
+    No rung is asked for once nobody is tied."""
+    tied = list(players)
     for _name, numbers, low_wins in ladder:
-        if len(level) < 2:
+        if len(tied) < 2:
             break
-        own = [numbers[player] for player in level]
+        own = [numbers[player] for player in tied]
         best = min(own) if low_wins else max(own)
-        level = [player for player, number in zip(level, own, strict=True) if number == best]
-    return level
+        tied = [player for player, number in zip(tied, own, strict=True) if number == best]
+    return tied
 
 
 def after_each(players: Sequence[str], gains: Iterable[Mapping[str, int]]) -> list[dict[str, int]]:

@@ -16,10 +16,10 @@ from scoring.core.rounding import rounded_quotient
 WHOLE = 840
 LAST_PLACE = 8
 LEAST_PLAYERS = 2
-EVEN = Fraction(1, 2)  # head to head, of a player who met none of those still level
+EVEN = Fraction(1, 2)  # head to head, of a player who met none of those still tied
 
 Ranks = Mapping[int, int]  # of one session: player -> rank
-# The sessions in which at least two of these players met; asked for once, if some are level.
+# The sessions in which at least two of these players met; asked for once, if some are tied.
 Meetings = Callable[[Sequence[int]], Iterable[Ranks]]
 Counts = Mapping["Place", int]  # how often a player came to each
 
@@ -126,8 +126,8 @@ def beaten(place: Place) -> int:
     return _beaten(players - rank - sharing + 1, sharing - 1, players - 1)
 
 
-def _beaten(below: int, level: int, others: int) -> int:
-    return (2 * below + level) * (WHOLE // 2) // others
+def _beaten(below: int, tied: int, others: int) -> int:
+    return (2 * below + tied) * (WHOLE // 2) // others
 
 
 # One player
@@ -243,11 +243,11 @@ def table(rules: Rules, tallies: Sequence[Tally], meetings: Meetings) -> list[Ro
 
 
 def _ranked(tallies: list[Tally], values: Mapping[int, Fraction], meetings: Meetings) -> list[Row]:
-    def level(tally: Tally) -> tuple[Fraction, tuple[int, ...]]:
+    def tied_by(tally: Tally) -> tuple[Fraction, tuple[int, ...]]:
         return values[tally.player], tally.places
 
-    ordered = sorted(tallies, key=level, reverse=True)
-    groups = [list(group) for _key, group in groupby(ordered, key=level)]
+    ordered = sorted(tallies, key=tied_by, reverse=True)
+    groups = [list(group) for _key, group in groupby(ordered, key=tied_by)]
     met = _head_to_head(groups, meetings)
     rows: list[Row] = []
     for group in groups:
@@ -261,7 +261,7 @@ def _rows(
     above: list[Row],
     met: Mapping[int, Fraction],
 ) -> list[Row]:
-    """Return the rows of players who are level except for their results against each other."""
+    """Return the rows of players who are tied except for their results against each other."""
     group.sort(key=lambda tally: (-met[tally.player], tally.name, tally.player))
     rows: list[Row] = []
     for tally in group:
@@ -280,16 +280,16 @@ def _rows(
 
 
 def _head_to_head(groups: list[list[Tally]], meetings: Meetings) -> dict[int, Fraction]:
-    """Return which share of each other level players beat on average where two of them met (L-5).
+    """Return which share of each other tied players beat on average where two of them met (L-5).
 
     A sum would put those who met often above one who met nobody, who counts as even."""
     group_of = {tally.player: at for at, group in enumerate(groups) for tally in group}
     means = dict.fromkeys(group_of, EVEN)
-    level = [tally.player for group in groups if len(group) >= LEAST_PLAYERS for tally in group]
-    if not level:
+    tied = [tally.player for group in groups if len(group) >= LEAST_PLAYERS for tally in group]
+    if not tied:
         return means
     shares: dict[int, list[int]] = {}  # by player, in 840ths
-    for ranks in meetings(level):
+    for ranks in meetings(tied):
         here: dict[int, dict[int, int]] = {}
         for player, rank in ranks.items():
             if player in group_of:

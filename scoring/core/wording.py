@@ -64,7 +64,7 @@ class Wording:
     entries: Mapping[str, Template] = field(default_factory=dict)
     # rung -> "5 tokens", what a player holds there
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
-    # rung -> how it was decided, where numbers would not say it (nor that two are level there)
+    # rung -> how it was decided, where numbers would not say it (nor that two are tied there)
     decisions: Mapping[str, Template] = field(default_factory=dict)
     # rung -> what broke a tie, where it comes below points
     ties: Mapping[str, Template] = field(default_factory=dict)
@@ -83,37 +83,39 @@ def why(reason: Reason, wording: Wording, *, finished: bool) -> str:
 
 
 def _why(reason: Reason, wording: Wording, *, finished: bool) -> str:
-    level = [wording.rungs[rung](number) for rung, number in reason.level if rung in wording.rungs]
+    tied_on = [
+        wording.rungs[rung](number) for rung, number in reason.tied_on if rung in wording.rungs
+    ]
     values = {
         "above": reason.above,
         "below": reason.below,
-        "level": get_text_list(level, _("and")),
+        "tied_on": get_text_list(tied_on, _("and")),
     }
     if reason.decided_by == SHARED or reason.apart is None:
-        return _sharing(reason, values["level"])
+        return _sharing(reason, values["tied_on"])
     values["decision"] = _decision(reason, wording, *reason.apart)
-    if level and finished:
-        return _("%(above)s beats %(below)s: both have %(level)s, but %(decision)s.") % values
-    if level:
-        sentence = _("%(above)s is ahead of %(below)s: both have %(level)s, but %(decision)s.")
+    if tied_on and finished:
+        return _("%(above)s beats %(below)s: both have %(tied_on)s, but %(decision)s.") % values
+    if tied_on:
+        sentence = _("%(above)s is ahead of %(below)s: both have %(tied_on)s, but %(decision)s.")
         return sentence % values
     if finished:
         return _("%(above)s beats %(below)s: %(decision)s.") % values
     return _("%(above)s is ahead of %(below)s: %(decision)s.") % values
 
 
-def _sharing(reason: Reason, level: str) -> str:
+def _sharing(reason: Reason, tied_on: str) -> str:
     names = reason.sharing or (reason.above, reason.below)
-    values = {"names": get_text_list([*names], _("and")), "level": level}
-    if not level:
+    values = {"names": get_text_list([*names], _("and")), "tied_on": tied_on}
+    if not tied_on:
         return _("%(names)s are tied.") % values
     if reason.wins and len(names) > 2:
-        return _("%(names)s all have %(level)s, so they share the win.") % values
+        return _("%(names)s all have %(tied_on)s, so they share the win.") % values
     if reason.wins:
-        return _("%(names)s both have %(level)s, so they share the win.") % values
+        return _("%(names)s both have %(tied_on)s, so they share the win.") % values
     if len(names) > 2:
-        return _("%(names)s are tied: all have %(level)s.") % values
-    return _("%(names)s are tied: both have %(level)s.") % values
+        return _("%(names)s are tied: all have %(tied_on)s.") % values
+    return _("%(names)s are tied: both have %(tied_on)s.") % values
 
 
 def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
@@ -121,7 +123,7 @@ def _decision(reason: Reason, wording: Wording, above: int, below: int) -> str:
     if reason.decided_by in wording.decisions:
         return str(wording.decisions[reason.decided_by]) % values
     values["held"] = wording.rungs[reason.decided_by](above)
-    if reason.level:
+    if reason.tied_on:
         return _("%(above)s has %(held)s against %(number)s") % values
     return _("%(held)s against %(number)s") % values
 

@@ -80,9 +80,9 @@ def open_ties(state: State, *, breaks_ties: bool) -> tuple[str, ...]:
     """Return players with equal points whose places the game would have told apart."""
     if not breaks_ties or not state.has_points:
         return ()
-    level = _level(state)
+    tied = _tied(state)
     told_apart = any(player.place is not None or player.winner for player in state.noted)
-    return () if told_apart else tuple([player.name for player in level])
+    return () if told_apart else tuple([player.name for player in tied])
 
 
 # Checks
@@ -109,7 +109,7 @@ def _check_points(state: State, limits: Limits) -> None:
 def _check_places(state: State, limits: Limits) -> None:
     if all(player.place is None for player in state.noted):
         return
-    needed = {player.name for player in _level(state)} if state.has_points else {*state.players}
+    needed = {player.name for player in _tied(state)} if state.has_points else {*state.players}
     by_name = _ranks(state)
     for at, player in enumerate(state.noted):
         if player.place is None and player.name in needed:
@@ -153,8 +153,8 @@ def _check_winners(state: State, limits: Limits) -> None:
             raise Refused(("players", at, "winner"), Refusal.WINNER_HAS_FEWER)
 
 
-def _level(state: State) -> Sequence[NotedPlayer]:
-    """Return the players whom points leave level with somebody."""
+def _tied(state: State) -> Sequence[NotedPlayer]:
+    """Return the players whom points leave tied with somebody."""
     points = [player.points for player in state.noted]
     return [player for player in state.noted if points.count(player.points) > 1]
 

@@ -36,30 +36,30 @@ def test_one_alone_has_won_when_a_rung_parts_the_first() -> None:
     assert outcome(*ladder, end="laps").winners == ("Cleo",)
 
 
-def test_a_reason_tells_where_two_were_level_and_where_they_parted() -> None:
+def test_a_reason_tells_where_two_were_tied_and_where_they_parted() -> None:
     ladder = (
         Rung(POINTS, by_seat(5, 5, 4)),
         Rung(TOKENS, by_seat(2, 2, 9)),
         Rung(NUMBER, by_seat(3, 1, 2), low_wins=True),
     )
     assert outcome(*ladder).reasons() == (
-        Reason("Ben", "Ana", NUMBER, level=((POINTS, 5), (TOKENS, 2)), apart=(1, 3)),
-        Reason("Ana", "Cleo", POINTS, level=(), apart=(5, 4)),
+        Reason("Ben", "Ana", NUMBER, tied_on=((POINTS, 5), (TOKENS, 2)), apart=(1, 3)),
+        Reason("Ana", "Cleo", POINTS, tied_on=(), apart=(5, 4)),
     )
 
 
 def test_a_reason_goes_no_further_down_than_to_the_rung_that_decided() -> None:
     ladder = (Rung(POINTS, by_seat(5, 5, 1)), Rung(TOKENS, by_seat(4, 3, 0)))
-    level_below = Rung(NUMBER, by_seat(1, 1, 1), low_wins=True)
-    first, _ = outcome(*ladder, level_below).reasons()
-    assert first == Reason("Ana", "Ben", TOKENS, level=((POINTS, 5),), apart=(4, 3))
+    tied_below = Rung(NUMBER, by_seat(1, 1, 1), low_wins=True)
+    first, _ = outcome(*ladder, tied_below).reasons()
+    assert first == Reason("Ana", "Ben", TOKENS, tied_on=((POINTS, 5),), apart=(4, 3))
 
 
-def test_a_shared_place_is_level_on_every_rung() -> None:
+def test_a_shared_place_is_tied_on_every_rung() -> None:
     both = outcome(Rung(POINTS, by_seat(5, 5, 5)), Rung(TOKENS, by_seat(1, 2, 1)))
     _, shared = both.reasons()
-    level = ((POINTS, 5), (TOKENS, 1))
-    assert shared == Reason("Ana", "Cleo", SHARED, level, apart=None, sharing=("Ana", "Cleo"))
+    tied_on = ((POINTS, 5), (TOKENS, 1))
+    assert shared == Reason("Ana", "Cleo", SHARED, tied_on, apart=None, sharing=("Ana", "Cleo"))
 
 
 def test_everybody_who_shares_a_place_is_in_each_of_its_reasons() -> None:
@@ -130,7 +130,7 @@ def test_it_is_json_when_it_is_over_and_a_pick_is_still_to_make() -> None:
     [
         Rung(POINTS, by_seat(1, 2, 3)),
         Standing("Ana", 1, (5,), None),
-        Reason("Ana", "Ben", POINTS, level=(), apart=(5, 4)),
+        Reason("Ana", "Ben", POINTS, tied_on=(), apart=(5, 4)),
         Pending(between=("Ana", "Ben"), judges=("Cleo",)),
         outcome(Rung(POINTS, by_seat(1, 2, 3))),
     ],

@@ -81,8 +81,8 @@ def test_ranks_are_competition_ranks_whatever_the_seats(
         better = sum((points[name], tokens[name]) > standing.numbers for name in seats)
         assert standing.rank == better + 1
     shared = [standing.decided_by == SHARED for standing in standings[1:]]
-    level = [above.numbers == below.numbers for above, below in pairwise(standings)]
-    assert shared == level
+    tied = [above.numbers == below.numbers for above, below in pairwise(standings)]
+    assert shared == tied
 
 
 def test_it_adds_up_after_each_round_also_for_whom_it_brought_nothing() -> None:

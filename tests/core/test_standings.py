@@ -68,7 +68,7 @@ def order(rows: list[Row]) -> list[tuple[str, int | None]]:
         pytest.param(BEATEN, (1, 2, 3), ("1", "1/2", "0"), id="L-2: a clear order of three"),
         pytest.param(BEATEN, (1, 1, 3), ("3/4", "3/4", "0"), id="L-2: two share the first place"),
         pytest.param(BEATEN, (1, 2, 2, 4), ("1", "1/2", "1/2", "0"), id="L-2: two in the middle"),
-        pytest.param(BEATEN, (1, 1), ("1/2", "1/2"), id="L-2: everybody level"),
+        pytest.param(BEATEN, (1, 1), ("1/2", "1/2"), id="L-2: everyone tied"),
         pytest.param(BEATEN, range(1, 9), [f"{n}/7" for n in range(7, -1, -1)], id="L-2: eight"),
         pytest.param(PODIUM, (1, 2, 3, 4, 5), ("5", "3", "2", "1", "0"), id="L-2: podium, past it"),
         pytest.param(PODIUM, (1, 1, 3), ("4", "4", "2"), id="L-2: podium, shared first"),
@@ -109,8 +109,8 @@ def test_what_points_by_place_give_each_player(rules: Rules, players: int, per_h
 @pytest.mark.parametrize("players", range(2, 9))
 def test_every_table_hands_out_half_its_players(players: int) -> None:
     """L-2: for a table of any size and any ties."""
-    for level in range(1, players + 1):
-        places = [1] * level + list(range(level + 1, players + 1))
+    for tied in range(1, players + 1):
+        places = [1] * tied + list(range(tied + 1, players + 1))
         assert sum(worth(BEATEN, ranks(*places)).values()) == players * WHOLE // 2
 
 
@@ -153,10 +153,10 @@ def test_who_played_too_little_stands_below_the_line() -> None:
 def test_more_wins_decide() -> None:
     """L-5: both have 3/2."""
     rows = season(BEATEN, ranks(1, 0, 2), ranks(1, 0, 1), ranks(0, 1, 2), ranks(0, 2, 1, 2, 4))
-    level = [row for row in rows if row.tally.name in {"Ana", "Ben"}]
-    assert [row.value for row in level] == [Fraction(3, 2), Fraction(3, 2)]
-    assert [row.tally.name for row in level] == ["Ana", "Ben"]
-    assert level[1].decided_by == Decision.PLACES
+    tied = [row for row in rows if row.tally.name in {"Ana", "Ben"}]
+    assert [row.value for row in tied] == [Fraction(3, 2), Fraction(3, 2)]
+    assert [row.tally.name for row in tied] == ["Ana", "Ben"]
+    assert tied[1].decided_by == Decision.PLACES
 
 
 def test_what_they_did_against_each_other_decides() -> None:
@@ -177,7 +177,7 @@ def test_a_circle_is_not_broken() -> None:
     assert order(rows) == [("Ana", 1), ("Ben", 1), ("Cleo", 1)]
 
 
-def test_who_is_level_on_everything_shares_the_rank() -> None:
+def test_players_tied_on_everything_share_the_rank() -> None:
     """L-5: 1-2-2-4."""
     rows = season(BEATEN, ranks(1, 2, 2, 4))
     assert order(rows) == [("Ana", 1), ("Ben", 2), ("Cleo", 2), ("Dov", 4)]
@@ -219,14 +219,14 @@ def test_who_is_level_on_everything_shares_the_rank() -> None:
         ),
     ],
 )
-def test_level_players_are_ordered_by_what_they_beat_of_each_other(
+def test_tied_players_are_ordered_by_what_they_beat_of_each_other(
     meetings: list[Ranks], expected: list[tuple[str, int]]
 ) -> None:
     """L-5: only where they met, and a shared place counts for each who shares it."""
     players = sorted({player for one in meetings for player in one})
     rules = Rules(minimum=0)
-    level = [tally(rules, player, NAMES[player], Counter()) for player in players]
-    assert order(table(rules, level, partial(met, meetings))) == expected
+    tied = [tally(rules, player, NAMES[player], Counter()) for player in players]
+    assert order(table(rules, tied, partial(met, meetings))) == expected
 
 
 def test_five_who_met_each_other_are_not_above_one_who_met_nobody() -> None:
@@ -236,8 +236,8 @@ def test_five_who_met_each_other_are_not_above_one_who_met_nobody() -> None:
         (mine, (mine + 1) % 5 + 1) for mine in range(1, 6)
     ]
     meetings = [{winner: 1, loser: 2} for winner, loser in pairs]
-    level = [tally(Rules(minimum=0), player, name, Counter()) for player, name in names.items()]
-    rows = table(Rules(minimum=0), level, partial(met, meetings))
+    tied = [tally(Rules(minimum=0), player, name, Counter()) for player, name in names.items()]
+    rows = table(Rules(minimum=0), tied, partial(met, meetings))
     assert {row.rank for row in rows} == {1}
 
 

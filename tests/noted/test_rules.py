@@ -98,7 +98,7 @@ def test_who_won_is_enough() -> None:
         pytest.param(
             noted("canvas", {"points": 9, "place": 1}, {"points": 9}, {"points": 1}),
             "players[1]",
-            id="one of two who are level",
+            id="one of two who are tied",
         ),
         pytest.param(
             noted("artem", {"points": 9, "place": 1}, {"points": 9, "place": 2}),
