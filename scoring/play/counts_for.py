@@ -57,7 +57,7 @@ class Move:
     """A player, and in words the place before the last evening of the season and the one after."""
 
     name: str
-    places: str
+    ranks: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def _name(seat: Seat, guest: Guest) -> str:
 
 
 def _moves(tallies: Sequence[Tally], names: Mapping[int | None, str]) -> tuple[Move, ...]:
-    return tuple([Move(names[each.player_id], _places(each)) for each in tallies if each.rank])
+    return tuple([Move(names[each.player_id], _ranks(each)) for each in tallies if each.rank])
 
 
-def _places(tally: Tally) -> str:
+def _ranks(tally: Tally) -> str:
     if tally.rank_before is None:
-        return _("new at place %(rank)s") % {"rank": tally.rank}
+        return _("new at rank %(rank)s") % {"rank": tally.rank}
     if tally.rank_before == tally.rank:
-        return _("place %(rank)s") % {"rank": tally.rank}
-    return _("place %(before)s → %(after)s") % {"before": tally.rank_before, "after": tally.rank}
+        return _("rank %(rank)s") % {"rank": tally.rank}
+    return _("rank %(before)s → %(after)s") % {"before": tally.rank_before, "after": tally.rank}

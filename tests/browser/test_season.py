@@ -109,7 +109,7 @@ def correct(page: Page, before: list[Line], after: list[Line]) -> None:
     shifts = page.locator('h3:text-is("In the standings of Cup, 2026") + ul li')
     then = {name: (rank, value) for rank, name, value in after}
     for rank, name, value in before:
-        sentence = f"place {rank} → {then[name][0]} · {value} → {then[name][1]}"
+        sentence = f"rank {rank} → {then[name][0]} · {value} → {then[name][1]}"
         expect(shifts.filter(has_text=name)).to_contain_text(sentence)
     check_page(page)
     tap(page, "Save the correction")

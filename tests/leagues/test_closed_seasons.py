@@ -106,7 +106,7 @@ def test_undo_of_a_finished_session_asks_first_and_changes_nothing_meanwhile(
     assert standings() == [("Ana", 1), ("Ben", 1)]
     question = undone(session, kim)
     assert standings() == [("Ana", 1), ("Ben", 1)]
-    assert "place 1 → 2" in shown(question)
+    assert "rank 1 → 2" in shown(question)
     assert not ClosedSeasonChange.objects.exists()
     confirmed(kim, question)
     assert standings() == [("Ana", 2), ("Ben", 0)]

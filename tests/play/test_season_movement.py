@@ -13,8 +13,8 @@ from tests.pages import page_words
 
 pytestmark = pytest.mark.django_db
 
-IN_THE_YEAR = "Cup, Year Ben: place 2 → 1 · Ana: place 1 → 2 · Cleo: new at place 3"
-IN_AUTUMN = "Cup, Autumn Ben: new at place 1 · Cleo: new at place 2 · Ana: new at place 3"
+IN_THE_YEAR = "Cup, Year Ben: rank 2 → 1 · Ana: rank 1 → 2 · Cleo: new at rank 3"
+IN_AUTUMN = "Cup, Autumn Ben: new at rank 1 · Cleo: new at rank 2 · Ana: new at rank 3"
 
 
 @pytest.fixture
@@ -53,13 +53,13 @@ def test_it_says_so_until_the_season_goes_on(year: Season, latest: Session) -> N
     following.refresh_from_db()
     assert moved(watcher, latest) == ""
     assert moved(member, latest) == ""
-    assert "Ana: place 2 → 1 · Ben: place 1 → 2" in moved(member, following)
+    assert "Ana: rank 2 → 1 · Ben: rank 1 → 2" in moved(member, following)
 
 
 def test_it_leaves_out_who_hides_from_visitors(latest: Session) -> None:
     Player.objects.filter(name="Ana").update(hidden=True)
     assert "Ana: " not in moved(phone(latest), latest)
-    assert "Ben: place 2 → 1" in moved(phone(latest), latest)
+    assert "Ben: rank 2 → 1" in moved(phone(latest), latest)
 
 
 def test_it_says_nothing_to_who_may_not_see_the_group(year: Season, latest: Session) -> None:

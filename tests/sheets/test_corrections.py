@@ -59,7 +59,7 @@ def test_it_shows_what_would_change_then_saves_one_revision(
     checked = words(correct(keeper, session, "check", "- | -", "3 | 4").content.decode())
     assert "Ana wins → Ben wins" in checked
     assert "In the standings of Cup, Year" in checked
-    assert "place 1 → 2" in checked
+    assert "rank 1 → 2" in checked
     session.refresh_from_db()
     assert session.revision == 1
     saved = correct(keeper, session, "save", "- | -", "3 | 4")

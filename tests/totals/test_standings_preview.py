@@ -175,7 +175,7 @@ def test_a_correction_shows_the_table_before_it_is_saved(group: Group, session: 
     before = stored_rows()
     page = keeper(group).post(address, fields).content.decode()
     assert "In the standings of Cup, Year" in page
-    assert "place 1 → 2" in page
+    assert "rank 1 → 2" in page
     assert stored_rows() == before
 
 
@@ -212,7 +212,7 @@ def test_restoring_shows_the_table_first(group: Group, session: Session) -> None
     last_evening_with(session, 3, 2, 1)()
     page = keeper(group).get(f"/table/{session.uuid}/history/1/restore/").content.decode()
     assert "In the standings of Cup, Year" in page
-    assert "place 1 → 3" in page  # Cleo
+    assert "rank 1 → 3" in page  # Cleo
 
 
 def test_deleting_shows_the_table_first(group: Group, session: Session) -> None:
