@@ -262,30 +262,36 @@ def _history(group: Group) -> Iterator[Iterable[Any]]:
 def _readme(group: Group, at: datetime) -> list[str]:
     values = {"group": group.name, "day": f"{at:%Y-%m-%d}"}
     contents = {
-        "sessions.ndjson": _("Every session that is kept, one document per line."),
-        "sessions.csv": _("The league of each session, and when it was over."),
-        "results.csv": _("Who came where, one line per seat."),
-        "history.csv": _("Who changed what and when, without the values."),
-        "leagues.json": _("Leagues, and their seasons with what counts in them."),
-        "leagues/": _("The standings of each season, as CSV and as JSON."),
+        "sessions.ndjson": _("Every session, one document per line."),
+        "sessions.csv": _("The league of each session, and when it ended."),
+        "results.csv": _("Places and points, one line per seat."),
+        "history.csv": _("Who changed what and when, without the content."),
+        "leagues.json": _("Leagues and seasons, with their rules."),
+        "leagues/": _("The standings of each season, as CSV and JSON."),
         "evenings.csv": _("Planned and past evenings: when and where."),
-        "answers.csv": _("Who said that they come to an evening, and who was there."),
-        "players.csv": _("Everybody who played, with nicknames and who hides."),
-        "members.csv": _("Who belongs to the group, and their roles."),
-        "group.json": _("The settings of the group."),
+        "answers.csv": _("Answers to evenings, and who was there."),
+        "players.csv": _("All players, with nicknames and whether they are hidden."),
+        "members.csv": _("Members and their roles."),
+        "group.json": _("The group’s settings."),
     }
     sentences = [
-        _("Everything that Scorefolio keeps of %(group)s, as of %(day)s.") % values,
+        _("Everything that Scorefolio stores about %(group)s, as of %(day)s.") % values,
         "",
         *[f"{file:18}{content}" for file, content in contents.items()],
         "",
-        _("“manage.py import_sessions sessions.ndjson” takes the sessions into a group again."),
+        _("“manage.py import_sessions sessions.ndjson” imports the sessions into a group again."),
         _(
-            "A straight apostrophe before what would be a formula in a spreadsheet"
-            " is no part of it."
+            "Values that a spreadsheet would take for a formula start with a straight"
+            " apostrophe, which is not part of the value."
         ),
         "",
-        _("It does not contain mail addresses, passwords, the keys of links, or what was deleted."),
-        _("It contains the players’ names as the group sees them: ask them before you pass it on."),
+        _(
+            "The archive does not contain email addresses, passwords, secret links, or anything"
+            " that was deleted."
+        ),
+        _(
+            "The archive contains the players’ names as the group sees them: ask those players"
+            " before you pass it on."
+        ),
     ]
     return [f"{sentence}\n" for sentence in sentences]

@@ -33,7 +33,7 @@ ADDED = ngettext_lazy("%(n)d session added.", "%(n)d sessions added.", "n")
 CORRECTED = ngettext_lazy("%(n)d session corrected.", "%(n)d sessions corrected.", "n")
 
 
-@kind(ARCHIVE, gettext_lazy("The archive of a group"))
+@kind(ARCHIVE, gettext_lazy("Preparing a group’s archive"))
 def make_archive(run: Run, *, group: int) -> Done:
     user = run.job.asked_by
     of_group = Group.objects.managed_by(user).filter(pk=group).first() if user else None
@@ -43,10 +43,10 @@ def make_archive(run: Run, *, group: int) -> Done:
     chunks = archive.group_archive(of_group, at, run.progress)
     with timezone.override(of_group.zone):
         run.save_file(archive.file_name(of_group, at), ZIP, chunks)
-    return Done((_("Everything of %(group)s is in it.") % {"group": of_group.name},))
+    return Done((_("The archive has everything from %(group)s.") % {"group": of_group.name},))
 
 
-@kind(IMPORT_RESULTS, gettext_lazy("The import of results"))
+@kind(IMPORT_RESULTS, gettext_lazy("Importing results"))
 def import_results(run: Run, *, source: str) -> Done:
     """Add the plan that was confirmed; what an earlier attempt added, is known by its id."""
     stored, by = _import_of(run, source)
@@ -57,7 +57,10 @@ def import_results(run: Run, *, source: str) -> Done:
             _begin(stored, by)
         except (PlanChanged, Unreadable):
             take_back_confirmation(stored)
-            changed = _("Something changed since the preview, so nothing was added. Look again.")
+            changed = _(
+                "Something has changed since the preview, so nothing was added. Check the"
+                " preview again."
+            )
             return Done((changed,), link=_address(stored))
         add_planned(stored, by=by, progress=run.progress)
     return _done(stored)
@@ -88,7 +91,7 @@ def _import_of(run: Run, source: str) -> tuple[Import, By]:
     user = run.job.asked_by
     stored = Import.objects.filter(pk=source).select_related("group", "league").first()
     if stored is None or user is None:
-        raise JobFailed(_("This import was removed, or its group was."))
+        raise JobFailed(_("This import, or its group, was deleted."))
 
     def check() -> None:
         now = User.objects.filter(pk=user.pk, is_active=True).first()
@@ -104,7 +107,7 @@ def _rights_may_end() -> Iterator[None]:
     try:
         yield
     except PermissionDenied:
-        sentence = _("You may no longer add sessions to this group, or it was deleted.")
+        sentence = _("You can no longer add sessions to this group, or it was deleted.")
         raise JobFailed(sentence) from None
 
 

@@ -120,8 +120,8 @@ class PlannedSession(models.Model):
 
     class Status(models.TextChoices):
         NEW = "new", pgettext_lazy("of a result", "New")
-        ALIKE = "alike", _("Like others")
-        KNOWN = "known", _("Here already")
+        ALIKE = "alike", _("Possible duplicates")
+        KNOWN = "known", _("Already here")
         DIFFERS = "differs", _("Here, and different")
         CORRECTED = "corrected", pgettext_lazy("of a result", "Corrected")
         REFUSED = "refused", pgettext_lazy("of a result", "Refused")

@@ -113,7 +113,7 @@ class FilledSheet:
             return list(self.sheet.write(self.stored)) if self.stored else []
         lines = posted_lines(self.data, self.sheet.columns(self.base))
         if len(lines) > MOST_LINES:
-            sentence = _("A score sheet has at most %(most)d lines.")
+            sentence = _("A score sheet can have at most %(most)d lines.")
             self.wrong.append(sentence % {"most": MOST_LINES})
             lines = lines[:MOST_LINES]
         if not lines and self.stored and not self.has_cells:

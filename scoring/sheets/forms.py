@@ -14,7 +14,7 @@ class StoppedForm(forms.Form):
     """Ask for what every sheet has below its lines."""
 
     stopped = forms.BooleanField(
-        label=_("The table stopped early, after these lines"), required=False
+        label=_("The game was stopped early, after these lines"), required=False
     )
 
 

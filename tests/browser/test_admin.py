@@ -141,7 +141,7 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
     table = "date;game;Zoë;Yan\n2025-03-04;Canvas;30;28\n2025-03-05;Canvas;9,5;28\n"
     file: FilePayload = {"name": "a.csv", "mimeType": "text/csv", "buffer": table.encode()}
     page.set_input_files("#id_file", file)
-    page.get_by_role("button", name="See what would be added").click()
+    page.get_by_role("button", name="Preview the import").click()
     page.get_by_role("button", name="Continue").click()
     expect(page.locator(".planned-session.is-new")).to_contain_text("1. Zoë new 30")
     expect(page.locator(".planned-session.is-refused")).to_contain_text("row 3, Zoë: “9,5”.")
@@ -151,7 +151,7 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
     rows = "Zoë\tYan\tWim\n30\t28\t1\n31\t9\t\n"
     page.get_by_label("Name of player 1").evaluate(PASTE, rows)
     page.get_by_label("Game of row 2").select_option("canvas")
-    page.get_by_role("button", name="See what would be added").click()
+    page.get_by_role("button", name="Preview the import").click()
     expect(page.locator(".planned-session.is-new")).to_have_count(2)
     expect(page.locator(".planned-session").nth(0)).to_contain_text("3. Wim new 1")
     page.goto(f"{served}/admin/scoring/player/")
@@ -164,8 +164,8 @@ def test_results_and_players_from_files(page: Page, served: str, group: str) -> 
         "buffer": b"name\nyan\nXaver\n",
     }
     page.set_input_files("#id_players", players)
-    page.get_by_role("button", name="See who is new").click()
-    expect(page.get_by_text("is here already: Yan")).to_be_visible()
+    page.get_by_role("button", name="Check the names").click()
+    expect(page.get_by_text("already here: Yan")).to_be_visible()
     page.get_by_role("button", name="Add the players").click()
     expect(page.get_by_role("link", name="Xaver", exact=True)).to_be_visible()
 

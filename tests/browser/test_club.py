@@ -48,9 +48,9 @@ def two_years_of_plays(last: date) -> bytes:
 
 
 def make_league(page: Page, group: str, first: date, last: date) -> str:
-    """Make a league with one season of these days, and return the address of its standings."""
+    """Create a league with one season of these days, and return the address of its standings."""
     page.goto(group)
-    follow(page, "Make a league")
+    follow(page, "Create a league")
     page.get_by_label("Name").fill("Cup")
     tap(page, "Make the league")
     page.get_by_label("First day").fill(first.isoformat())
@@ -68,12 +68,12 @@ def import_plays(page: Page, group: str, content: bytes, environment: Mapping[st
     check_page(page)
     export = FilePayload(name="BGStatsExport.json", mimeType="application/json", buffer=content)
     page.get_by_label("File:", exact=True).set_input_files(export)
-    tap(page, "See what would be added")
+    tap(page, "Preview the import")
     expect(page.get_by_text("200 sessions will be added.")).to_be_visible()
     expect(page.get_by_text("3 rows or plays are not used")).to_be_visible()
     check_page(page)
     tap(page, "Add 200 sessions")
-    expect(page.get_by_role("heading", name="The import of results")).to_be_visible()
+    expect(page.get_by_role("heading", name="Importing results")).to_be_visible()
     work = [sys.executable, "manage.py", "work", "--until-empty"]
     subprocess.run(work, cwd=ROOT, env=environment, capture_output=True, check=True)
     follow(page, "Continue")

@@ -16,8 +16,8 @@ ROWS = "date;game;player;points\n1.3.2026;Artem;Bastein;3\n;;Zoe;2"
 def test_who_is_who_is_tapped(browser: Browser, tmp_path: Path) -> None:
     with served_club(tmp_path) as club:
         page = opened(browser, club, "import/", viewport=PHONE)
-        page.get_by_label("Or paste rows of a spreadsheet").fill(ROWS)
-        page.get_by_role("button", name="See what would be added").click()
+        page.get_by_label("Or paste rows from a spreadsheet").fill(ROWS)
+        page.get_by_role("button", name="Preview the import").click()
         expect(page.get_by_role("heading", name="Who is who?")).to_be_visible()
         choices = page.locator(".who label:has([type=radio]):visible").all()
         heights = [box["height"] for choice in choices if (box := choice.bounding_box())]

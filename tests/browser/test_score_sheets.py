@@ -134,7 +134,7 @@ def test_ten_results_without_rounds_take_few_actions(
             points = page.get_by_label(f"Row {row + 2}, points of player {player}", exact=True)
             points.fill(str(least + row + player % 2))
             typist.actions += 1
-    typist.click("button", "See what would be added")
+    typist.click("button", "Preview the import")
     typist.click("button", "Add 10 sessions")
     expect(page.get_by_text("10 sessions were added.")).to_be_visible()
     assert typist.actions <= 40
@@ -195,7 +195,9 @@ def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_saved(
     page.locator("#cell-2-seat1").fill("5")
     expect(page.locator("#says-2")).to_contain_text("Ida 7")
     page.reload()
-    expect(page.get_by_text("These lines were typed before and are not saved yet.")).to_be_visible()
+    expect(
+        page.get_by_text("These lines were entered earlier and have not been saved yet.")
+    ).to_be_visible()
     expect(page.locator("#cell-2-seat1")).to_have_value("5")
     page.get_by_role("button", name="Save the session").click()
     page.wait_for_url("**/table/**")

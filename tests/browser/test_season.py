@@ -19,8 +19,8 @@ def new_phone(browser: Browser) -> Callable[[], Page]:
 
 
 def make_league(page: Page, name: str) -> str:
-    """Make a league with the season that is proposed, and return the address of the season."""
-    follow(page, "Make a league")
+    """Create a league with the season that is proposed, and return the address of the season."""
+    follow(page, "Create a league")
     page.get_by_label("Name").fill(name)
     tap(page, "Make the league")
     tap(page, "Make the season")

@@ -176,7 +176,11 @@ def test_the_archive_of_a_large_group_is_prepared_by_the_worker(
     assert client.post(prepare).headers["Location"] == job_page
     run_ready_jobs()
     job = Job.objects.get()
-    assert (job.done, job.total, job.sentences) == (2, 2, ["Everything of Thursday is in it."])
+    assert (job.done, job.total, job.sentences) == (
+        2,
+        2,
+        ["The archive has everything from Thursday."],
+    )
     assert job.file_name in client.get(job_page).content.decode()
     file: Any = client.get(f"{job_page}file")
     whole = zipfile.ZipFile(io.BytesIO(b"".join(file)))
@@ -395,10 +399,23 @@ def test_it_describes_a_group_with_its_settings_and_the_moment(group: Group) -> 
 
 
 def test_its_readme_says_of_whom_and_when_in_the_language_of_the_reader(group: Group) -> None:
-    first = "Everything that Scorefolio keeps of Thursday, as of 2026-03-04."
+    first = "Everything that Scorefolio stores about Thursday, as of 2026-03-04."
     assert lines_of(group, "README.txt")[0] == first
     with translation.override("fr"):
         assert lines_of(group, "README.txt")[0] != first
+
+
+def test_no_sentence_of_its_readme_is_english_for_those_who_read_french(group: Group) -> None:
+    english = sentences_of_readme(group)
+    with translation.override("fr"):
+        french = sentences_of_readme(group)
+    assert len(english) == len(french) == 16
+    assert set(english) & set(french) == set()
+
+
+def sentences_of_readme(group: Group) -> list[str]:
+    """Return what the README says, without the names of the files that it describes."""
+    return [re.sub(r"^\S+  +", "", line) for line in lines_of(group, "README.txt") if line]
 
 
 def test_it_lists_evenings_and_who_answered_without_their_mail_addresses(group: Group) -> None:

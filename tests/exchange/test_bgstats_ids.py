@@ -28,7 +28,7 @@ def export(**changed: Any) -> bytes:
     "where", ["player", "game", "location", "playerRefId", "gameRefId", "locationRefId"]
 )
 def test_an_id_that_is_a_list_is_refused_with_a_sentence(where: str, id: object) -> None:
-    with pytest.raises(Unreadable, match="has ids that are lists"):
+    with pytest.raises(Unreadable, match="some of its ids are lists"):
         read_file(export(**{where: id}), Choices())
 
 

@@ -49,8 +49,8 @@ pytestmark = pytest.mark.django_db
 
 DAY = date(2026, 3, 5)
 IMPORT = reverse("import", args=["thursday"])
-STAYS = "It is here with other results, and stays as it is: "
-OTHERS = "Other people sat at its table."
+STAYS = "It is already here with a different result, which stays as it is: "
+OTHERS = "Other people played it."
 EXAMPLES = 30
 
 
@@ -192,7 +192,9 @@ def test_a_result_without_rounds_does_not_replace_rounds(season: Season) -> None
     value = {**result(1, **points), "id": str(session.uuid)}
     row = one_row(stored(season, value))
     assert row.status == "differs"
-    assert row.details["message"].endswith("Its rounds are here, and this file does not have them.")
+    assert row.details["message"].endswith(
+        "Its rounds are recorded here, and this file does not have them."
+    )
     assert not row.details["revision"]
 
 
@@ -219,7 +221,9 @@ def test_rounds_of_another_order_of_seats_do_not_replace_those_here(season: Seas
     other = dump_document(artem_document(1, 2, names=session.seats.names()[::-1]))
     row = one_row(stored(season, {**other, "id": str(session.uuid)}))
     assert row.status == "differs"
-    assert row.details["message"].endswith("They sat in another order at its table.")
+    assert row.details["message"].endswith(
+        "The same people played it, but they sat in a different order."
+    )
 
 
 def test_rounds_replace_a_result_without_rounds(season: Season) -> None:
@@ -311,9 +315,9 @@ def test_one_that_changes_while_the_worker_adds_stays_as_it_is(
     assert figures(Session.objects.earliest("pk"))[:1] in ([("Ana", 3, 1)], [])
     assert source.corrected.count() == 0
     page = words(keeper.get(f"{IMPORT}{source.pk}/").content.decode())
-    assert "1 was changed meanwhile and stays as it is" in page
+    assert "1 session was changed in the meantime and stays as it is" in page
     shown = words(keeper.get(f"{IMPORT}{source.pk}/?show=changed").content.decode())
-    assert "It was changed meanwhile, and stays as it is." in shown
+    assert "It has been changed in the meantime, and stays as it is." in shown
 
 
 def test_adding_again_after_an_interruption_corrects_once(season: Season) -> None:
@@ -340,16 +344,16 @@ def test_the_preview_says_what_is_corrected_and_its_page_leads_to_the_history(
     keeper.post(IMPORT, {"text": "\n".join(map(json.dumps, file)), "league": season.league.pk})
     source = Import.objects.latest("stored_at")
     address = f"{IMPORT}{source.pk}/"
-    assert "Correct it" in words(keeper.get(address).content.decode())
+    assert "Correct this session" in words(keeper.get(address).content.decode())
     keeper.post(address, {"plan": 1, "shown": ["1", "2"], "correct-1": "1"})
     page = words(keeper.get(address).content.decode())
-    assert "1 session will be added. 1 session that is here will be corrected." in page
+    assert "1 session will be added. 1 session that is already here will be corrected." in page
     assert "Corrected (1)" in page
     assert "Add 1, correct 1" in page
     fields = {"plan": 2, "shown": ["1", "2"], "correct-1": "1"}
     done = keeper.post(f"{address}add/", fields, follow=True).content.decode()
-    assert "1 session was added. 1 session that was here was corrected." in words(done)
-    assert "1 session that it corrected stays corrected." in words(done)
+    assert "1 session was added. 1 session that was already here was corrected." in words(done)
+    assert "1 session that this import corrected stays corrected." in words(done)
     assert reverse("history", args=[session.uuid]) in done
     shown = keeper.get(f"{address}?show=corrected").content.decode()
     assert reverse("history", args=[session.uuid]) in shown

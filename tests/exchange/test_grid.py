@@ -70,7 +70,7 @@ def test_nothing_typed_in_is_asked_for_again(keeper: Client) -> None:
     response = keeper.post(GRID, {"name-0": "Ana", "day-0": "2026-03-01"})
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Type the points of at least one session." in words(page)
+    assert "Enter the points of at least one session." in words(page)
     assert 'value="2026-03-01"' in page
     assert not Import.objects.exists()
 

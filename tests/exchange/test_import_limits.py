@@ -59,7 +59,7 @@ def test_an_account_sends_so_many_files_an_hour(
     upload(keeper)
     refused = keeper.post(ADDRESS, {"text": TABLE})
     assert refused.status_code == 422
-    assert "Many files came from you or from here." in words(refused.content.decode())
+    assert "Too many files came from you or from your network." in words(refused.content.decode())
     assert Import.objects.count() == 1
 
 
@@ -81,7 +81,7 @@ def test_an_account_reads_a_file_again_so_many_times_an_hour(
     assert keeper.post(address, {"plan": 1, "out-2": "1"}).status_code == 302
     refused = keeper.post(address, {"plan": 2})
     assert refused.status_code == 422
-    assert "You looked at many previews." in words(refused.content.decode())
+    assert "You have opened too many previews." in words(refused.content.decode())
     assert [keeper.get(address).status_code for _look in range(3)] == [200] * 3
 
 
@@ -103,7 +103,7 @@ def test_a_file_waits_for_another_one_only_for_a_while(
     over.set()
     other.join()
     assert busy.status_code == 422
-    assert "Another file is being read just now." in words(busy.content.decode())
+    assert "Another file is being read right now." in words(busy.content.decode())
     assert keeper.post(ADDRESS, {"text": TABLE}).status_code == 302
 
 

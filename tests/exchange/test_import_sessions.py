@@ -123,7 +123,7 @@ def test_batches_are_planned_one_after_the_other(
     planned = import_files(file, "--dry-run")
     assert [line.split(":")[1].strip() for line in planned if line[0].isdigit()] == [
         *("New", "New", "New"),
-        "Here already",
+        "Already here",
     ]
     added = import_files(file)
     assert [line.split(";")[0] for line in added if line[0].isdigit()] == [
@@ -144,7 +144,7 @@ def test_batches_are_planned_one_after_the_other(
 def test_a_document_known_by_its_id_changes_nothing(write_file: Callable[..., str]) -> None:
     import_files(write_file({**GOOD, "id": str(uuid4())}))
     again = export_group()
-    assert import_files(write_file(*again)) == ["1: Here already: Ana, Ben; It is here already."]
+    assert import_files(write_file(*again)) == ["1: Already here: Ana, Ben; It is already here."]
     assert export_group() == again
 
 
@@ -152,7 +152,7 @@ def test_a_document_known_by_its_id_changes_nothing(write_file: Callable[..., st
 def test_a_document_without_an_id_is_known_by_what_it_says(write_file: Callable[..., str]) -> None:
     other = {**GOOD, "notes": "The second round."}
     import_files(write_file(GOOD, GOOD, other))
-    assert import_files(write_file(other, GOOD))[0].startswith("1: Here already: ")
+    assert import_files(write_file(other, GOOD))[0].startswith("1: Already here: ")
     assert export_group() == [GOOD, other]
 
 
@@ -193,7 +193,7 @@ def test_new_players_are_named_once(write_file: Callable[..., str]) -> None:
     with_cleo = {**GOOD, "players": ["Cleo", "Ana"]}
     assert import_files(write_file(GOOD, GOOD, with_cleo, {**with_cleo, "notes": "Again."})) == [
         "1: New: Ana, Ben",
-        "2: Here already: Ana, Ben; It is in this file twice.",
+        "2: Already here: Ana, Ben; It is in this file twice.",
         "3: New: Cleo, Ana",
         "4: New: Cleo, Ana",
         "New players: Ana, Ben, Cleo",
@@ -298,7 +298,7 @@ def test_an_export_of_bg_stats_is_imported_as_on_the_site(group: Group, tmp_path
     assert len(lines[:-1]) == group.sessions.count() == 30
     assert lines[-1].startswith("New players: ")
     assert lines[0].startswith("1: New: ")
-    assert import_files(str(file))[0].startswith("1: Here already: ")
+    assert import_files(str(file))[0].startswith("1: Already here: ")
     assert group.sessions.count() == 30
     assert group_differences(group) == []
 
@@ -338,7 +338,7 @@ def test_a_dry_run_says_what_the_run_would_say(write_file: Callable[..., str]) -
     file = write_file(known, known, {**GOOD, "players": ["Ana", "Cleo"]})
     lines = import_files(file, "--dry-run")
     assert lines[1:] == [
-        "2: Here already: Ana, Ben; It is in this file twice.",
+        "2: Already here: Ana, Ben; It is in this file twice.",
         "3: New: Ana, Cleo",
         "New players: Ana, Ben, Cleo",
     ]

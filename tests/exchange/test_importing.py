@@ -113,7 +113,7 @@ def test_pasted_rows_have_a_title(keeper: Client) -> None:
 def test_it_says_that_all_of_a_file_is_here(keeper: Client) -> None:
     add(keeper, upload(keeper, TABLE))
     page = words(keeper.get(upload(keeper, TABLE)).content.decode())
-    assert "Everything in this file is here already." in page
+    assert "Everything in this file is already here." in page
     assert "0 sessions" not in page
 
 
@@ -156,7 +156,7 @@ def test_every_kind_of_file_is_added_once_however_often_it_comes(
     assert group_differences(season.league.group) == []
     assert season_differences(season) == []
     address = upload(keeper, content)
-    assert "Here already (12)" in page_of(keeper, address)
+    assert "Already here (12)" in page_of(keeper, address)
     add(keeper, address)
     assert results() == EXPECTED
 
@@ -264,7 +264,7 @@ def totals_of(season: Season) -> list[tuple[Any, ...]]:
 def test_one_kind_of_file_after_the_other_looks_alike_and_is_not_added(keeper: Client) -> None:
     add(keeper, upload(keeper, FILES["BG Stats"]))
     address = upload(keeper, TABLE)
-    assert "Like others (12)" in page_of(keeper, address)
+    assert "Possible duplicates (12)" in page_of(keeper, address)
     add(keeper, address)
     assert Session.objects.count() == 12
     mend(keeper, address, **{"also-2": "1", "also-5": "1"})
@@ -303,8 +303,8 @@ def test_whatever_a_spreadsheet_writes_is_read(content: bytes) -> None:
 def test_days_that_can_be_read_in_two_ways_are_asked_about(keeper: Client) -> None:
     table = "date;game;player;points\n03/04/2025;Canvas;Ana;9\n03/04/2025;Canvas;Ben;8\n"
     address = upload(keeper, table)
-    assert "Which comes first in its dates?" in page_of(keeper, f"{address}columns/")
-    assert "One question about the columns is open." in page_of(keeper, address)
+    assert "Which comes first in the dates?" in page_of(keeper, f"{address}columns/")
+    assert "One question about the columns is still open." in page_of(keeper, address)
     add(keeper, address)
     assert not Session.objects.exists()
     keeper.post(f"{address}columns/", columns_of(keeper, address, order="mdy"))
@@ -316,7 +316,7 @@ def test_of_a_long_text_that_is_no_date_the_beginning_is_quoted() -> None:
     table = f"date,game,player,points\n{'1234567890' * 5},Canvas,Ana,9\n"
     (entry,) = read_file(table.encode(), Choices()).entries
     assert entry.problem == (
-        "row 2, date: “1234567890123456789012345678901234567890”. This is no date."
+        "row 2, date: “1234567890123456789012345678901234567890”. This is not a date."
     )
 
 
@@ -347,7 +347,7 @@ def test_other_capitals_and_accents_are_the_same_player(keeper: Client, group: G
 def test_who_is_who_can_be_chosen(keeper: Client, group: Group) -> None:
     Player.objects.create(group=group, name="Annika")
     address = upload(keeper, "date;game;Anika;annika;Ben\n2025-03-04;Canvas;30;;28\n")
-    assert "Never at one table with Annika." in page_of(keeper, f"{address}people/")
+    assert "Has never played with Annika." in page_of(keeper, f"{address}people/")
     answers = {"who-0": "=Annika", "who-1": "=Ben"}
     keeper.post(f"{address}people/", answers)
     add(keeper, address)
@@ -381,7 +381,7 @@ def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Clie
     address = upload(keeper, table)
     page = page_of(keeper, address, "refused")
     assert "row 2, Ana: " in page
-    assert "row 4, date: “foo”. This is no date." in page
+    assert "row 4, date: “foo”. This is not a date." in page
     add(keeper, address)
     assert Session.objects.count() == 1
 
@@ -396,7 +396,7 @@ def test_a_result_that_is_refused_says_why_and_the_others_are_added(keeper: Clie
         ),
         pytest.param(
             "date;game;Ana;Ben\nfoo;Canvas;1;2\n",
-            "Canvas Refused row 2 Ana 1 Ben 2 row 2, date: “foo”. This is no date.",
+            "Canvas Refused row 2 Ana 1 Ben 2 row 2, date: “foo”. This is not a date.",
             id="a day that is none",
         ),
         pytest.param(
@@ -435,7 +435,7 @@ def test_what_the_group_exports_is_here_already(keeper: Client) -> None:
     add(keeper, upload(keeper, FILES["documents"]))
     export = b"".join(keeper.get(reverse("group_documents", args=["thursday"])))
     assert b'"id"' not in export
-    assert "Here already (12)" in page_of(keeper, upload(keeper, export))
+    assert "Already here (12)" in page_of(keeper, upload(keeper, export))
 
 
 def test_an_interrupted_import_goes_on_and_doubles_nothing(
@@ -518,7 +518,7 @@ def test_places_of_a_tie_are_taken_where_the_game_breaks_it() -> None:
     )
     canvas, artem = read_file(table.encode(), Choices()).entries
     assert canvas.value["players"][0] == {"name": "Ana", "points": 30, "place": 2}  # type: ignore[index]
-    assert artem.problem.endswith("this game breaks no ties.")
+    assert artem.problem.endswith("this game has no tie-break.")
 
 
 def test_an_import_is_confirmed_only_with_the_job_that_adds_it(
@@ -540,7 +540,7 @@ def test_the_job_of_an_import_that_was_removed_says_so(keeper: Client) -> None:
     Import.objects.all().delete()
     run_ready_jobs()
     job = Job.objects.get()
-    assert (job.failed, job.sentences) == (True, ["This import was removed, or its group was."])
+    assert (job.failed, job.sentences) == (True, ["This import, or its group, was deleted."])
 
 
 @pytest.mark.parametrize("number", [12, 30], ids=["at once", "as a job"])
@@ -550,24 +550,26 @@ def test_sessions_on_days_without_a_season_lead_to_making_one(
     """The days are 2024-01-01 and those after it; the season has 2026, and this one the first."""
     group, league = season.league.group, season.league
     season_of(group, slug="new-year", name="New Year", starts_on="2024-01-01", ends_on="2024-01-01")
-    sentence = f"{number - 1} of them are on days without a season, so no standings count them."
+    sentence = (
+        f"{number - 1} of them were played on days that no season covers, so they do not count."
+    )
     address = upload(keeper, TABLES[number], league=league.pk)
     said = add(keeper, address)
     assert sentence in said
     assert all(sentence in job.sentences for job in Job.objects.all())
-    assert "An owner of the group can make one." in said
+    assert "An owner of the group can create one." in said
     owner = signed_in("owner", group, Membership.Role.OWNER)
     page = owner.get(address).content.decode()
-    assert f"Make a season from 2 January 2024 to {number} January 2024" in page
+    assert f"Create a season from 2 January 2024 to {number} January 2024" in page
     (link,) = re.findall(r'href="([^"]*\?from=[^"]*)"', page)
     form = owner.get(unescape(link)).context["form"]
     days = [form["name"].value(), str(form["starts_on"].value()), str(form["ends_on"].value())]
     assert days == ["2024", "2024-01-02", f"2024-01-{number}"]
     season_of(group, slug="2024", name="2024", starts_on="2024-01-02", ends_on="2024-12-31")
-    assert "without a season" not in words(owner.get(address).content.decode())
+    assert "that no season covers" not in words(owner.get(address).content.decode())
 
 
 def test_results_of_no_league_miss_no_season(keeper: Client) -> None:
     said = add(keeper, upload(keeper, TABLE))
     assert "12 sessions were added." in said
-    assert "without a season" not in said
+    assert "that no season covers" not in said

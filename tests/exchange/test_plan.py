@@ -57,7 +57,7 @@ def test_a_line_is_added_unless_it_is_known_looks_alike_or_is_refused(group: Gro
         result(4, game="chess", Ana=1, Ben=2),
     ]
     plan = plan_of(group, *lines)
-    alike = "It looks like another one above."
+    alike = "It looks like another session above."
     assert fates(plan)[:4] == [
         (1, ADD, ""),
         (2, KNOWN, "It is in this file twice."),
@@ -80,9 +80,13 @@ def test_what_is_there_is_known_by_its_id_and_may_differ(group: Group) -> None:
         group, result(number, Ana=3, Ben=2), result(Ana=3, Ben=2), result(number, Ana=4, Ben=2)
     )
     assert fates(plan) == [
-        (1, KNOWN, "It is here already."),
-        (2, ALIKE, "There is a session with the same game, day, players and points already."),
-        (3, DIFFERS, "It is here with other results, and stays as it is: 1. Ana 3, 2. Ben 2"),
+        (1, KNOWN, "It is already here."),
+        (2, ALIKE, "There is already a session with the same game, day, players and points."),
+        (
+            3,
+            DIFFERS,
+            "It is already here with a different result, which stays as it is: 1. Ana 3, 2. Ben 2",
+        ),
     ]
     assert [line.session for line in plan.lines] == [session.uuid] * 3
     again = plan_of(group, result(Ana=3, Ben=2), also=(1,))

@@ -185,7 +185,9 @@ def test_places_and_winners_are_read_where_nobody_has_points() -> None:
 
 def test_a_day_that_is_none_and_a_game_that_is_none_of_ours_are_told() -> None:
     result = parsed("date game player points\nsoon Artem Ana 1\nsoon Chess Ben 2\nsoon Go Ana 1")
-    assert [entry.problem for entry in result.entries] == ["row 2, date: “soon”. This is no date."]
+    assert [entry.problem for entry in result.entries] == [
+        "row 2, date: “soon”. This is not a date."
+    ]
     assert result.skipped == {"Chess": 1, "Go": 1}
     assert (result.asks_date_order, result.asks_game) == (False, False)
 
@@ -393,22 +395,31 @@ def archive(**files: str) -> bytes:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "There is nothing in this file."),
-        (b" \n", "There is nothing in this file."),
-        (b"\x81\x8d", "This is neither a table nor a file of sessions."),
-        (b'{"plays": [], "games": []}', "There is no result in this file."),
-        (b"a;b\n1;2", "No row of it names the columns, such as date, game, player and points."),
-        (archive(results_csv="a"), "There is no file of sessions in this archive."),
+        (b"", "This file is empty."),
+        (b" \n", "This file is empty."),
+        (b"\x81\x8d", "This is neither a table nor a file of sessions. Choose another file."),
+        (b'{"plays": [], "games": []}', "This file has no results."),
+        (
+            b"a;b\n1;2",
+            (
+                "None of the rows names the columns, such as date, game, player and points. Add"
+                " such a row above the others."
+            ),
+        ),
+        (archive(results_csv="a"), "This archive has no file of sessions."),
         (b"PK\x03\x04", "This archive is damaged or encrypted."),
         (archive(results_ndjson="{}")[:-30], "This archive is damaged or encrypted."),
-        (archive(results_ndjson="{}\n" * 3001), "This file has 3001 results, and 3000 fit in one"),
+        (
+            archive(results_ndjson="{}\n" * 3001),
+            "This file has 3001 results, but an import can have at most 3000",
+        ),
         (archive(results_ndjson=" " * MOST_UNZIPPED + "\n"), "The sessions in this archive are"),
-        (b"[" + b"0," * 1_000_001 + b"0]", "There are too many values in this file; import"),
-        (b"date;player\n" + b"a;" * 1_000_001, "There are too many values in this file; import"),
+        (b"[" + b"0," * 1_000_001 + b"0]", "This file has too many values. Import"),
+        (b"date;player\n" + b"a;" * 1_000_001, "This file has too many values. Import"),
         (
             b"session;player;game\n"
             + b"".join(b"%d;A;Artem\n%d;B;Artem\n" % (at, at) for at in range(3001)),
-            "This file has 3001 results, and 3000 fit in one import: split it.",
+            "This file has 3001 results, but an import can have at most 3000. Split the file.",
         ),
     ],
 )

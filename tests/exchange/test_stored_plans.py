@@ -293,7 +293,7 @@ def test_a_preview_that_is_no_longer_true_is_shown_again(keeper: Client, season:
     source = upload(keeper, TABLE)
     rename(season)
     said = confirm(keeper, source)
-    assert "Something changed since you looked, so nothing was added." in said
+    assert "Something has changed since you looked, so nothing was added." in said
     assert "Changed since you looked (1)" in said
     assert not Session.objects.exists()
     confirm(keeper, source)
@@ -325,7 +325,7 @@ def test_the_worker_adds_nothing_if_something_changed_before_it_began(
     assert not Session.objects.exists()
     job = Job.objects.get()
     assert job.sentences == [
-        "Something changed since the preview, so nothing was added. Look again."
+        "Something has changed since the preview, so nothing was added. Check the preview again."
     ]
     assert job.link == address(source)
     assert "Changed since you looked (28)" in words(
@@ -456,7 +456,7 @@ def test_a_result_is_left_out_and_put_back(keeper: Client) -> None:
 def test_what_was_chosen_is_not_lost_by_adding_at_once(keeper: Client) -> None:
     source = upload(keeper, row_per_session(made_up(2)))
     said = confirm(keeper, source, shown=["2", "3"], **{"out-3": "1"})
-    assert "What you chose is applied now." in said
+    assert "Your choices have been applied." in said
     assert not Session.objects.exists()
     confirm(keeper, source, shown=["2", "3"], **{"out-3": "1"})
     assert Session.objects.count() == 1
@@ -485,7 +485,7 @@ def test_names_that_may_be_one_are_asked_about(keeper: Client) -> None:
     asked = keeper.post(IMPORT, {"text": "date;game;ana;Cleo\n2025-03-01;Canvas;3;2\n"})
     assert asked.headers["Location"].endswith("/people/")
     page = words(keeper.get(asked.headers["Location"]).content.decode())
-    assert "Never at one table with Ana." in page
+    assert "Has never played with Ana." in page
 
 
 def test_names_that_sat_at_one_table_are_two_people(keeper: Client) -> None:
@@ -493,7 +493,7 @@ def test_names_that_sat_at_one_table_are_two_people(keeper: Client) -> None:
     source = upload(keeper, table)
     assert keeper.get(address(source)).status_code == 200
     page = words(keeper.get(address(source, "people/")).content.decode())
-    assert "At 1 table with Anna: two people." in page
+    assert "Played 1 session with Anna: two people." in page
     confirm(keeper, source)
     assert {name for _d, _g, players in added(season_group()) for name, *_more in players} == {
         "Anna",

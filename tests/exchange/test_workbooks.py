@@ -44,8 +44,8 @@ def test_a_workbook_of_excel_is_read_with_days_and_values_of_formulas() -> None:
     ]
     first, second, third = results(read(xlsx(rows)))
     assert first == ((4,), "", "2025-03-01", [("Anna", 30), ("Ben", 28)])
-    assert second[:2] == ((5,), "row 5, Anna: “9.5”. These games have whole points only.")
-    assert third[:2] == ((6,), "row 6, Anna: “1.234”. These games have whole points only.")
+    assert second[:2] == ((5,), "row 5, Anna: “9.5”. These games only have whole points.")
+    assert third[:2] == ((6,), "row 6, Anna: “1.234”. These games only have whole points.")
 
 
 def test_a_workbook_of_libreoffice_is_read() -> None:

@@ -84,8 +84,8 @@ def test_another_change_meanwhile_is_shown_beside_what_was_typed(group: Group) -
     enter_turns(session, "1x2")
     page = correct(keeper, session, "save", "|", "5 | 6", seen=seen, stopped="")
     text = words(page.content.decode())
-    assert "Somebody else changed this session since you opened the sheet." in text
-    assert "Recorded now: 5 · 2" in text
+    assert "Someone else has changed this session since you opened the sheet." in text
+    assert "Currently recorded: 5 · 2" in text
     assert 'value="6"' in page.content.decode()
     assert len(load(session).state.turns) == 4
     assert load(session).state.turns[3].claims[0].length == 2

@@ -186,7 +186,7 @@ def test_text_that_no_document_can_hold_is_refused_in_its_cell(
 
 def test_more_lines_than_a_sheet_has_are_refused(keeper: Client, group: Group) -> None:
     page = artem(keeper, group, "save", **cells(seats(2), *["|"] * 300, "4 |"))
-    assert "A score sheet has at most 300 lines." in words(page.content.decode())
+    assert "A score sheet can have at most 300 lines." in words(page.content.decode())
     assert not Session.objects.exists()
 
 

@@ -62,7 +62,9 @@ def _id(value: object) -> Id:
     """Return the id by which others name a row, or None. Raises Unreadable if it is a list."""
     if value is None or isinstance(value, int | float | str):
         return value
-    raise Unreadable(_("This export of BG Stats has ids that are lists. Export it again."))
+    raise Unreadable(
+        _("This BG Stats export is damaged: some of its ids are lists. Export it again.")
+    )
 
 
 def _text(value: object, most: int) -> str:
@@ -128,7 +130,7 @@ class _Export:
     def _cover(self, play: Row, remarks: list[Remark]) -> dict[str, Any]:
         day = read_date(str(play.get("playDate") or ""), DateOrder.DAY_FIRST)
         if day is None:
-            remarks.append(Remark(_("It has no day, so no standings count it.")))
+            remarks.append(Remark(_("It has no date, so it does not count for any standings.")))
         minutes = play.get("durationMin")
         location = self.locations.get(_id(play.get("locationRefId")), {})
         place = _text(location.get("name"), LONGEST_PLACE).replace("\n", " ")

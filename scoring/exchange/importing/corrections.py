@@ -51,7 +51,7 @@ def correction(
     if session.game != document.game.slug:
         raise CannotCorrect(_("It is a session of another game."))
     if document.game.result_only and not session.result_only:
-        raise CannotCorrect(_("Its rounds are here, and this file does not have them."))
+        raise CannotCorrect(_("Its rounds are recorded here, and this file does not have them."))
     try:
         check_history(session)
     except Refused as refused:
@@ -59,11 +59,11 @@ def correction(
     seats = sorted(session.seats.all(), key=lambda seat: seat.place)
     here = [_who_sits(seat, known) for seat in seats]
     if len({*here}) < len(here) or {*here} != {*people} or len(here) != len(people):
-        raise CannotCorrect(_("Other people sat at its table."))
+        raise CannotCorrect(_("Other people played it."))
     if document.game.result_only:
         document = _in_order(document, [people.index(who) for who in here])
     elif here != people:
-        raise CannotCorrect(_("They sat in another order at its table."))
+        raise CannotCorrect(_("The same people played it, but they sat in a different order."))
     before, cover = cover_of(session), document.cover
     cover = replace(
         cover,
@@ -111,7 +111,7 @@ def correct(source: Import, number: int, by: By) -> None:
     try:
         _record(source, row, by)
     except (MovedOn, SessionIsDeleted, PlayersChanged, Session.DoesNotExist):
-        _not_corrected(row, _("It was changed meanwhile, and stays as it is."))
+        _not_corrected(row, _("It has been changed in the meantime, and stays as it is."))
     except Refused as refused:
         _not_corrected(row, explain(refused, row.document))
 

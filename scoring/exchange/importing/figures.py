@@ -43,14 +43,14 @@ def take_apart(said: Sequence[Said], game: Game[Any], chosen: str = "") -> Figur
     """Return the players of a document. `chosen`: who won, or BY_POINTS, as somebody said."""
     if len(said) > game.most_players:
         most = {"number": len(said), "most": game.most_players}
-        problem = _("%(number)d players, and this game seats %(most)d at most.")
+        problem = _("There are %(number)d players, but at most %(most)d can play this game.")
         return Figures(_as_said(said[:MOST_PLAYERS_SHOWN]), (), problem % most)
     labels = [each.label for each in said]
     has_points = bool(said) and all(each.points is not None for each in said)
     if chosen == BY_POINTS and has_points:
         plain = [Said(each.label, each.points) for each in said]
         left_out = any(each.place is not None or each.won for each in said)
-        remark = [_("Places and winners of the file are left out: the points decide.")]
+        remark = [_("The file’s places and winners are ignored: the points decide.")]
         return Figures(_of_points(plain, game), remark if left_out else ())
     if chosen in labels:
         return _won_by(said, chosen, game)
@@ -70,7 +70,7 @@ def _with_points(
     told = any("place" in player or "winner" in player for player in players)
     if not level or told:
         return players, [], "", ()
-    remark = _("%(names)s share the place: the file does not say who was ahead.")
+    remark = _("%(names)s are tied: the file does not say who was ahead.")
     on_top = [each.label for each in level if each.points == max(_points(said))]
     return players, [remark % {"names": _names(level)}], "", on_top
 
@@ -98,9 +98,9 @@ def _without_points(said: Sequence[Said]) -> Figures:
     if any(each.points is not None for each in said):
         lacking = _names([each for each in said if each.points is None])
         remark = (
-            _("No points in the file for %(names)s, so only the places are kept.")
+            _("The file has no points for %(names)s, so only the places are imported.")
             if _all_placed(said)
-            else _("No points in the file for %(names)s, so only who won is kept.")
+            else _("The file has no points for %(names)s, so only the win is imported.")
         )
         remarks.append(remark % {"names": lacking})
     if _all_placed(said):
@@ -108,17 +108,19 @@ def _without_points(said: Sequence[Said]) -> Figures:
         ranks = {place: 1 + sum(other < place for other in places) for place in places}
         players = [{"name": each.label, "place": ranks[each.place or 0]} for each in said]
         if ranks != {place: place for place in places}:
-            remarks.append(_("Its places were counted without gaps after a shared one."))
+            remarks.append(
+                _("The file leaves no gap after tied places; the places were renumbered.")
+            )
         return Figures(players, remarks)
     players = [{"name": each.label} | ({"winner": True} if each.won else {}) for each in said]
     if any(each.won for each in said):
         return Figures(players, remarks)
     if remarks:
         lacking = _names([each for each in said if each.points is None])
-        problem = _("No points in the file for %(names)s, and nothing says who won.")
+        problem = _("The file has no points for %(names)s and does not say who won.")
         problem %= {"names": lacking}
     else:
-        problem = _("Nothing says who won.")
+        problem = _("The file does not say who won.")
     return Figures(players, (), problem, [each.label for each in said])
 
 
@@ -127,9 +129,9 @@ def _won_by(said: Sequence[Said], winner: str, game: Game[Any]) -> Figures:
     marked = [Said(each.label, each.points, None, each.label == winner) for each in said]
     has_points = all(each.points is not None for each in said)
     if has_points and not _contradiction(marked, game):
-        return Figures(_of_points(marked, game), [_("Who won was chosen here.")])
+        return Figures(_of_points(marked, game), [_("The winner was chosen here.")])
     players = [{"name": each.label} | ({"winner": True} if each.won else {}) for each in marked]
-    remark = _("Only who won is kept, as was chosen here; points and places are left out.")
+    remark = _("Only the win is imported, as chosen here; points and places are ignored.")
     return Figures(players, [remark])
 
 
@@ -142,7 +144,7 @@ def _contradiction(said: Sequence[Said], game: Game[Any]) -> str:
     placed = sorted(each.place for each in said if each.place is not None)
     if placed and len(placed) == len(said) and not _is_counted(placed):
         numbers = ", ".join(map(str, placed))
-        return _("The places %(numbers)s leave one out.") % {"numbers": numbers}
+        return _("One place is missing among %(numbers)s.") % {"numbers": numbers}
     return ""
 
 
@@ -160,30 +162,31 @@ def _against(above: Said, below: Said, game: Game[Any]) -> str:
             below.place
         ):
             sentence = _(
-                "%(one)s has %(points)s points and place %(place)s,"
-                " %(other)s %(fewer)s points and place %(better)s."
+                "%(one)s has %(points)s points and place %(place)s, but %(other)s has"
+                " %(fewer)s points and place %(better)s."
             )
             return sentence % values
         level = above.points == below.points and above.place != below.place
         if level and not game.breaks_ties:
             sentence = _(
-                "%(one)s and %(other)s have %(points)s points each and different places, and"
-                " this game breaks no ties."
+                "%(one)s and %(other)s have %(points)s points each but different places,"
+                " and this game has no tie-break."
             )
             return sentence % values
     if not below.won or above.won:
         return ""
     if both_have_points and _number(above.points) > _number(below.points):
-        return _("%(other)s is said to have won, but %(one)s has more points.") % values
+        return _("The file says that %(other)s won, but %(one)s has more points.") % values
     if both_have_points and above.points == below.points and not game.breaks_ties:
         sentence = _(
-            "Only %(other)s is said to have won, but %(one)s has as many points, and this game"
-            " breaks no ties."
+            "The file says that only %(other)s won, but %(one)s has as many points, and"
+            " this game has no tie-break."
         )
         return sentence % values
     if both_have_places and _number(above.place) <= _number(below.place):
         return (
-            _("%(other)s is said to have won, but %(one)s has the same or a better place.") % values
+            _("The file says that %(other)s won, but %(one)s has the same place or a better one.")
+            % values
         )
     return ""
 

@@ -35,10 +35,10 @@ KINDS = {
     "points": gettext_lazy("points"),
     "place": gettext_lazy("the place"),
     "winner": gettext_lazy("who won"),
-    "location": gettext_lazy("where it was"),
-    "minutes": gettext_lazy("how long it took"),
+    "location": gettext_lazy("the location"),
+    "minutes": gettext_lazy("the length"),
     "notes": gettext_lazy("notes"),
-    "session": gettext_lazy("the number of the table"),
+    "session": gettext_lazy("the table’s number"),
     "players": gettext_lazy("all players in one cell"),
     PERSON: gettext_lazy("this player’s points"),
 }
@@ -51,7 +51,7 @@ class LeagueForm(forms.Form):
         League.objects.none(),
         label=gettext_lazy("League"),
         required=False,
-        help_text=gettext_lazy("For which the results count; empty for none."),
+        help_text=gettext_lazy("The league these results count for; leave empty for none."),
     )
 
     def __init__(self, group: Group, *args: Any, **kwargs: Any) -> None:
@@ -67,7 +67,7 @@ class FileForm(LeagueForm):
 
     file = forms.FileField(label=gettext_lazy("File"), required=False)
     text = forms.CharField(
-        label=gettext_lazy("Or paste rows of a spreadsheet"),
+        label=gettext_lazy("Or paste rows from a spreadsheet"),
         required=False,
         max_length=MOST_PASTED,
         strip=False,
@@ -79,10 +79,10 @@ class FileForm(LeagueForm):
         super().clean()
         file, text = self.cleaned_data.get("file"), self.cleaned_data.get("text") or ""
         if file is not None and (file.size or 0) > MOST_BYTES:
-            sentence = _("This file is larger than %(most)s; import it in parts.")
+            sentence = _("This file is larger than %(most)s. Import it in parts.")
             raise ValidationError(sentence % {"most": filesizeformat(MOST_BYTES)})
         if file is None and not text.strip():
-            raise ValidationError(_("Choose a file, or paste something."))
+            raise ValidationError(_("Choose a file, or paste some rows."))
         self.content = file.read() if file is not None else text.encode()
         self.name = (file.name if file is not None else _("Pasted rows"))[:200]
 
@@ -91,28 +91,29 @@ class NamesForm(forms.Form):
     """Take a list of players: one name a line, or a file with a column of names."""
 
     names = forms.CharField(
-        label=gettext_lazy("Names, one a line"),
+        label=gettext_lazy("Names, one per line"),
         required=False,
         max_length=60_000,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
-    players = forms.FileField(label=gettext_lazy("Or a file of players"), required=False)
+    players = forms.FileField(label=gettext_lazy("Or a file with names"), required=False)
 
     def clean(self) -> None:
         super().clean()
         file, text = self.cleaned_data.get("players"), self.cleaned_data.get("names") or ""
         if file is not None and (file.size or 0) > MOST_BYTES_OF_NAMES:
-            sentence = _("This file is larger than %(most)s; import it in parts.")
+            sentence = _("This file is larger than %(most)s. Import it in parts.")
             raise ValidationError(sentence % {"most": filesizeformat(MOST_BYTES_OF_NAMES)})
         try:
             self.pasted = read_names(file.read()) if file is not None else names_of(text)
         except Unreadable as problem:
             raise ValidationError(str(problem)) from None
         if not self.pasted:
-            raise ValidationError(_("Choose a file, or paste something."))
+            raise ValidationError(_("Choose a file, or paste some rows."))
         if len(self.pasted) > MOST_PLAYERS:
             sentence = _(
-                "These are %(number)d names, and %(most)d are added at a time: split them."
+                "The list has %(number)d names, but at most %(most)d can be added at once."
+                " Split the list."
             )
             raise ValidationError(sentence % {"number": len(self.pasted), "most": MOST_PLAYERS})
 
@@ -125,7 +126,7 @@ class ColumnsForm(forms.Form):
         self.columns = source.reading["columns"]
         if source.reading["asks_date_order"]:
             self.fields["order"] = forms.ChoiceField(
-                label=gettext_lazy("Which comes first in its dates?"),
+                label=gettext_lazy("Which comes first in the dates?"),
                 choices=[
                     (DateOrder.DAY_FIRST.value, gettext_lazy("the day, as in 31/12/2025")),
                     (DateOrder.MONTH_FIRST.value, gettext_lazy("the month, as in 12/31/2025")),
@@ -182,7 +183,7 @@ class PeopleForm(forms.Form):
                 initial=meant if is_listed else f"{IS}{name['label']}",
             )
             other = forms.CharField(
-                label=_("%(name)s is somebody else") % {"name": name["label"]},
+                label=_("%(name)s is someone else") % {"name": name["label"]},
                 max_length=60,
                 required=False,
                 widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
@@ -194,7 +195,7 @@ class PeopleForm(forms.Form):
         super().clean()
         for key, value in list(self.cleaned_data.items()):
             if key.startswith("other-") and value and not is_name(value):
-                self.add_error(key, _("Nobody can be called this."))
+                self.add_error(key, _("This cannot be a name. Enter another one."))
 
     @property
     def questions(self) -> list[tuple[Any, Any]]:
@@ -225,8 +226,8 @@ def _who(name: Mapping[str, Any]) -> list[tuple[str, str]]:
     same = [(f"{IS}{similar}", _("the same as %(name)s") % {"name": similar})] if similar else []
     return [
         *same,
-        (f"{IS}{label}", _("a player of this name")),
-        (GUEST, _("a guest, with a seat and without a place in the league")),
+        (f"{IS}{label}", _("a player with this name")),
+        (GUEST, _("a guest: has a seat, but no rank in the standings")),
     ]
 
 
@@ -234,10 +235,10 @@ def _together(name: Mapping[str, Any]) -> str:
     if not name["similar"]:
         return ""
     if not name["together"]:
-        return _("Never at one table with %(name)s.") % {"name": name["similar"]}
+        return _("Has never played with %(name)s.") % {"name": name["similar"]}
     sentence = ngettext(
-        "At %(number)d table with %(name)s: two people.",
-        "At %(number)d tables with %(name)s: two people.",
+        "Played %(number)d session with %(name)s: two people.",
+        "Played %(number)d sessions with %(name)s: two people.",
         name["together"],
     )
     return sentence % {"number": name["together"], "name": name["similar"]}

@@ -65,7 +65,7 @@ def group_rows(rows: Sequence[PlayerRow], tables: Mapping[int, str]) -> list[Gro
 
 
 def _only_one(row: PlayerRow) -> str:
-    sentence = _("%(name)s is alone at table %(table)s, and others played that day.")
+    sentence = _("%(name)s is the only player at table %(table)s, but others played on that day.")
     return sentence % {"name": row.said.label, "table": row.cells["session"]}
 
 
@@ -79,7 +79,7 @@ def _tables_of_a_day(rows: Sequence[PlayerRow]) -> list[Group]:
         if len(tables) > 1 and are_tables and _is_in_one_piece(rows, tables):
             return _numbered(tables)
     if _may_be_one(rows):
-        remark = _("All rows of this day were taken for one table.") if _starts_again(rows) else ""
+        remark = _("All rows of this day were read as one session.") if _starts_again(rows) else ""
         return [Group(rows, remark, may_be_split=len(rows) > 1)]
     if _are_different(rows):  # so that the figures say what is wrong
         return [Group(rows, may_be_split=True)]
@@ -91,18 +91,18 @@ def _who_sat_where(rows: Sequence[PlayerRow]) -> str:
     twice = next((row.said.label for row in rows if times[name_key(row.said.label)] > 1), "")
     if twice:
         sentence = _(
-            "%(name)s is there several times on that day, and nothing says who sat at which table."
-            " Give each row the number of its table."
+            "%(name)s appears several times on that day, and the file does not say who sat"
+            " at which table. Give each row the number of its table."
         )
         return sentence % {"name": twice}
     return _(
-        "There are more players on that day than this game seats, and nothing says who sat at"
-        " which table. Give each row the number of its table."
+        "More people played on that day than this game has seats, and the file does not say"
+        " who sat at which table. Give each row the number of its table."
     )
 
 
 def _numbered(tables: Sequence[Sequence[PlayerRow]]) -> list[Group]:
-    remark = _("Table %(number)d of %(all)d on that day, as the rows are in the file.")
+    remark = _("Table %(number)d of %(all)d on that day, by the order of the rows in the file.")
     return [
         Group(table, remark % {"number": number, "all": len(tables)}, may_be_split=True)
         for number, table in enumerate(tables, 1)

@@ -22,15 +22,15 @@ class MissingSeason:
     @property
     def sentence(self) -> str:
         return ngettext(
-            "%(number)s of them is on a day without a season, so no standings count it.",
-            "%(number)s of them are on days without a season, so no standings count them.",
+            "%(number)s of them was played on a day that no season covers, so it does not count.",
+            "%(number)s of them were played on days that no season covers, so they do not count.",
             self.sessions,
         ) % {"number": self.sessions}
 
     @property
     def offer(self) -> str:
         days = {name: date_format(getattr(self, name), "DATE_FORMAT") for name in ("first", "last")}
-        return _("Make a season from %(first)s to %(last)s") % days
+        return _("Create a season from %(first)s to %(last)s") % days
 
 
 def missing_season(source: Import) -> MissingSeason | None:

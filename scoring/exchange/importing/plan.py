@@ -231,14 +231,16 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
         if session is not None:
             differs = each.like is not None and each.like not in alike
             status = Status.DIFFERS if differs else Status.KNOWN
-            line = replace(line, status=status, session=session, message=_("It is here already."))
+            line = replace(line, status=status, session=session, message=_("It is already here."))
         elif ids & {*each.ids}:
             line = twice(line)
         elif each.entry.number not in also and each.like is not None and each.like in alike:
             there = alike[each.like].uuid
             line = replace(line, status=Status.ALIKE, session=there, message=_alike())
         elif each.entry.number not in also and each.like in likes:
-            line = replace(line, status=Status.ALIKE, message=_("It looks like another one above."))
+            line = replace(
+                line, status=Status.ALIKE, message=_("It looks like another session above.")
+            )
         ids |= {*each.ids}
         likes |= {each.like} - {None}  # type: ignore[arg-type]
         lines.append(line)
@@ -283,7 +285,9 @@ def _with_those_here(
 
 def _beside(line: Line, session: Session, old: str, wanted: bool, known: Mapping[str, str]) -> Line:
     """Say what the result is that is here, and whether this one replaces it or may."""
-    stays = _("It is here with other results, and stays as it is: %(old)s") % {"old": old}
+    stays = _("It is already here with a different result, which stays as it is: %(old)s") % {
+        "old": old
+    }
     if line.document is None:
         return replace(line, message=stays)
     guests = {player.name for player in line.players if player.is_guest}
@@ -297,7 +301,7 @@ def _beside(line: Line, session: Session, old: str, wanted: bool, known: Mapping
         return replace(line, message=f"{stays}. {why}")
     if not wanted:
         return replace(line, message=stays, revision=session.revision)
-    sentence = _("It is here with other results, which this one replaces: %(old)s")
+    sentence = _("It is already here with a different result, which this one replaces: %(old)s")
     return replace(
         line,
         status=Status.CORRECTED,
@@ -308,7 +312,7 @@ def _beside(line: Line, session: Session, old: str, wanted: bool, known: Mapping
 
 
 def _alike() -> str:
-    return _("There is a session with the same game, day, players and points already.")
+    return _("There is already a session with the same game, day, players and points.")
 
 
 def _line(each: _Scored) -> Line:

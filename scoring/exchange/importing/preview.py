@@ -16,8 +16,8 @@ TITLES = {
     "corrected": _("Corrected"),
     "marked": _("New, with remarks"),
     "refused": _("Refused"),
-    "alike": _("Like others"),
-    "here": _("Here already"),
+    "alike": _("Possible duplicates"),
+    "here": _("Already here"),
     "left-out": _("Left out"),
     "changed": _("Changed since you looked"),
 }

@@ -60,7 +60,7 @@ def one_at_a_time() -> Iterator[None]:
 
     Raises Unreadable if another one takes long."""
     if not _reading.acquire(timeout=PATIENCE):
-        raise Unreadable(_("Another file is being read just now. Try again in a moment."))
+        raise Unreadable(_("Another file is being read right now. Try again in a moment."))
     try:
         yield
     finally:
@@ -73,9 +73,12 @@ def read_file(content: bytes, choices: Choices, players: Collection[str] = ()) -
     `players`: the names of the group's players, by which columns of theirs are known."""
     parsed = _parsed_file(content, choices, {name_key(name) for name in players})
     if not parsed.entries and not parsed.skipped and not parsed.asks_game:
-        raise Unreadable(_("There is no result in this file."))
+        raise Unreadable(_("This file has no results."))
     if (number := len(parsed.entries)) > MOST_RESULTS:
-        sentence = _("This file has %(number)s results, and %(most)s fit in one import: split it.")
+        sentence = _(
+            "This file has %(number)s results, but an import can have at most %(most)s. Split"
+            " the file."
+        )
         raise Unreadable(sentence % {"number": number, "most": MOST_RESULTS})
     return parsed
 
@@ -90,9 +93,11 @@ def _parsed_file(content: bytes, choices: Choices, players: Collection[str]) -> 
     try:
         text = decode(content).removeprefix("\ufeff").rstrip()
     except UnreadableText:
-        raise Unreadable(_("This is neither a table nor a file of sessions.")) from None
+        raise Unreadable(
+            _("This is neither a table nor a file of sessions. Choose another file.")
+        ) from None
     if not text:
-        raise Unreadable(_("There is nothing in this file."))
+        raise Unreadable(_("This file is empty."))
     _check_size(text)
     if text.lstrip()[0] in "{[":
         return _read_json(text.strip(), choices)
@@ -102,7 +107,7 @@ def _parsed_file(content: bytes, choices: Choices, players: Collection[str]) -> 
 def _check_size(text: str) -> None:
     """Refuse a text of so many short values that they would fill the memory."""
     if sum(map(text.count, MARKS)) > MOST_MARKS:
-        raise Unreadable(_("There are too many values in this file; import it in parts."))
+        raise Unreadable(_("This file has too many values. Import it in parts."))
 
 
 def _unzipped(content: bytes) -> tuple[str, bytes]:
@@ -115,9 +120,9 @@ def _unzipped(content: bytes) -> tuple[str, bytes]:
     except DAMAGED:
         raise Unreadable(_("This archive is damaged or encrypted.")) from None
     if member is None:
-        raise Unreadable(_("There is no file of sessions in this archive."))
+        raise Unreadable(_("This archive has no file of sessions."))
     if len(sessions) > MOST_UNZIPPED:
-        sentence = _("The sessions in this archive are more than %(most)s; import it in parts.")
+        sentence = _("The sessions in this archive are larger than %(most)s. Import them in parts.")
         raise Unreadable(sentence % {"most": filesizeformat(MOST_UNZIPPED)})
     return member.filename, sessions
 
@@ -146,7 +151,7 @@ def _read_documents(name: str, content: bytes) -> Parsed:
         return _parsed(found)
     except NotJson as problem:
         sentence = _(
-            "There are no session documents in this file, because it is not JSON: %(why)s."
+            "This file cannot be read as session documents, because it is not JSON: %(why)s."
         )
         raise Unreadable(sentence % {"why": problem}) from None
 
@@ -188,7 +193,10 @@ def _read_rows(rows: Sequence[Row], choices: Choices, players: Collection[str]) 
     table = table_of(rows, choices.columns, players)
     if table is None:
         raise Unreadable(
-            _("No row of it names the columns, such as date, game, player and points.")
+            _(
+                "None of the rows names the columns, such as date, game, player and points. Add"
+                " such a row above the others."
+            )
         )
     return read_table(table, choices)
 
@@ -205,7 +213,7 @@ def read_names(content: bytes) -> list[str]:
         text = decode(content).removeprefix("\ufeff")
         rows = table_rows(text)
     except (UnreadableText, csv.Error):
-        raise Unreadable(_("This is no list of names.")) from None
+        raise Unreadable(_("This is not a list of names. Choose another file.")) from None
     column = column_of_players(rows[0].cells) if rows else None
     if column is None:
         return names_of(text)

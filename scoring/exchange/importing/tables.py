@@ -45,9 +45,9 @@ MINUTES_WRITTEN = re.compile(r"(\d{1,4})\s?(?:min|mins|minutes|minuten|mn|')?\.?
 HOURS_WRITTEN = re.compile(r"(\d{1,2})\s?[:h]\s?(\d{2})\s?(?:min|mn)?", re.ASCII)
 BETWEEN_NAMES = re.compile(r"[,;&/+]")
 MISREAD = {
-    Misread.NO_NUMBER: gettext_lazy("This is no number of points."),
-    Misread.DECIMAL: gettext_lazy("These games have whole points only."),
-    Misread.NEGATIVE: gettext_lazy("These games have no points below zero."),
+    Misread.NO_NUMBER: gettext_lazy("This is not a number of points."),
+    Misread.DECIMAL: gettext_lazy("These games only have whole points."),
+    Misread.NEGATIVE: gettext_lazy("These games have no negative points."),
 }
 LONGEST_SHOWN = 40
 # A workbook's number with three decimals, which would otherwise be taken for thousands.
@@ -107,7 +107,7 @@ def _row(columns: Sequence[Column], row: Row) -> _Row:
             read.headings.setdefault(column.kind, column.heading)
     for cell in filter(None, row.cells[len(columns) :]):
         values = {"number": row.number, "text": cell[:LONGEST_SHOWN]}
-        read.problems.append(_("row %(number)d: “%(text)s” is in no column.") % values)
+        read.problems.append(_("row %(number)d: “%(text)s” is outside the named columns.") % values)
     return read
 
 
@@ -135,7 +135,9 @@ class _Reader:
             name = row.cells.get("player", "")
             if not name:
                 name = f"{NAMELESS}({row.number})"
-                row.problems.append(_("row %(number)d names no player.") % {"number": row.number})
+                row.problems.append(
+                    _("row %(number)d does not name a player.") % {"number": row.number}
+                )
             said = self._said(row, name, row.cells, row.headings)
             if game is None:
                 yield self._entry([row], game, [said])
@@ -159,7 +161,7 @@ class _Reader:
         for row in rows:
             cell = row.cells.get("winner", "")
             if cell.lower() not in YES | NO and not keys & {*_name_keys(cell)}:
-                row.wrong(row.headings["winner"], cell, _("Nobody of this name played."))
+                row.wrong(row.headings["winner"], cell, _("Nobody with this name played."))
 
     # A row for each session
 
@@ -174,7 +176,9 @@ class _Reader:
         winners = {*_name_keys(row.cells.get("winner", ""))}
         keys = {name_key(each.label) for each in said}
         if winners - keys and row.cells.get("winner", "").lower() not in NO:
-            row.wrong(row.headings["winner"], row.cells["winner"], _("Nobody of this name played."))
+            row.wrong(
+                row.headings["winner"], row.cells["winner"], _("Nobody with this name played.")
+            )
         for each in said:
             won = each.won or name_key(each.label) in winners
             yield Said(each.label, each.points, each.place, won)
@@ -199,7 +203,9 @@ class _Reader:
             return installed_games().get(self.choices.game)
         name = row.cells.get("game", "")
         if not name:
-            row.problems.append(_("row %(number)d does not say the game.") % {"number": row.number})
+            row.problems.append(
+                _("row %(number)d does not name the game.") % {"number": row.number}
+            )
             return None
         game = game_called(name)
         if game is None:
@@ -217,7 +223,7 @@ class _Reader:
         if place.lower() not in EMPTY:
             rank = read_number(_without_suffix(place)).value
             if not rank:
-                row.wrong(headings.get("place", ""), place, _("This is no place."))
+                row.wrong(headings.get("place", ""), place, _("This is not a place."))
         winner = cells.get("winner", "").lower()
         won = winner in YES or name_key(name) in {*_name_keys(winner)}
         return Said(name, number, rank, won)
@@ -275,11 +281,11 @@ class _Reader:
         if date := first.cells.get("date", ""):
             day = read_date(date, self.order)
             if day is None:
-                first.wrong(first.headings.get("date", ""), date, _("This is no date."))
+                first.wrong(first.headings.get("date", ""), date, _("This is not a date."))
             else:
                 cover["played_on"] = day.isoformat()
         else:
-            remark = _("It has no day, so no standings count it.")
+            remark = _("It has no date, so it does not count for any standings.")
             first.remarks.append(Remark(remark, _("row %(number)d") % {"number": first.number}))
         for row in rows:
             if "minutes" in row.cells and "minutes" not in cover:
@@ -314,7 +320,7 @@ def _minutes(row: _Row) -> dict[str, int]:
     if minutes in MINUTES:
         return {"minutes": minutes or 0}
     if text not in EMPTY | {"0"}:
-        row.remark(row.headings["minutes"], cell, _("left out: no length in minutes"))
+        row.remark(row.headings["minutes"], cell, _("left out: not a length in minutes"))
     return {}
 
 

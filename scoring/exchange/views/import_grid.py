@@ -48,6 +48,6 @@ def enter_results(request: Request, guest: Guest) -> HttpResponse:
 def _stored(request: Request, guest: Guest, form: LeagueForm, grid: Grid) -> Import:
     """Store what was typed with its plan. Raises Unreadable."""
     if grid.is_empty:
-        raise Unreadable(_("Type the points of at least one session."))
+        raise Unreadable(_("Enter the points of at least one session."))
     of_grid = {"content": grid.as_csv(), "choices": {"columns": grid.columns}}
-    return store_upload(request, guest, form, name=_("Typed results"), **of_grid)
+    return store_upload(request, guest, form, name=_("Results entered here"), **of_grid)

@@ -94,7 +94,7 @@ def _apply(request: Request, guest: Guest, stored: Import, rows: Any) -> str:
     """Store what was chosen for these rows; return why that is not possible, if so."""
     plan = request.POST.get("plan", "")
     if plan != str(stored.plan):
-        return _("This was changed in another window meanwhile. Look at it again.")
+        return _("This page was changed in another window in the meantime. Check it again.")
     return refusal_of(guest, stored, row_choices(stored.choices, request.POST, rows))
 
 

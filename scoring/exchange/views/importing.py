@@ -86,7 +86,9 @@ def choose_file(request: Request, guest: Guest) -> HttpResponse:
 def store_upload(request: Request, guest: Guest, form: LeagueForm, **of_file: Any) -> Import:
     """Store a file with its plan. Raises Unreadable."""
     if not may_upload(request, guest.user, timezone.now()):
-        raise Unreadable(_("Many files came from you or from here. Wait a little, then try again."))
+        raise Unreadable(
+            _("Too many files came from you or from your network. Wait a little, then try again.")
+        )
     league = form.cleaned_data.get("league")
     source, plan = new_import(group=guest.group, league=league, by=guest.by(), **of_file)
     with guest.confirmed():
@@ -162,7 +164,7 @@ def undo(request: Request, guest: Guest, source: UUID) -> HttpResponse:
 def refusal_of(guest: Guest, stored: Import, choices: dict[str, Any]) -> str:
     """Store choices and the plan that follows from them; return why that is not possible."""
     if not may_read_upload(guest.user, timezone.now()):
-        return _("You looked at many previews. Wait a little, then load this page again.")
+        return _("You have opened too many previews. Wait a little, then load this page again.")
     try:
         choose(stored, choices)
     except Unreadable as problem:
