@@ -36,7 +36,9 @@ ADDRESS = _("The last part of its link. If left empty, it is made from the name.
 
 def check_address(slug: str, reserved: Collection[str]) -> None:
     if slug in reserved:
-        raise ValidationError(_("Other pages of the group are there. Choose another address."))
+        raise ValidationError(
+            _("Another page of the group has this address. Choose a different one.")
+        )
 
 
 class PodiumField(forms.Field):
@@ -53,7 +55,7 @@ class PodiumField(forms.Field):
     def to_python(self, value: Any) -> tuple[int, ...]:
         words = str(value or "").replace(",", " ").replace(";", " ").split()
         if any(not (word.isdecimal() and len(word) <= 3) for word in words):
-            raise ValidationError(_("Write whole numbers, such as 5 3 2 1."))
+            raise ValidationError(_("Enter whole numbers, such as 5 3 2 1."))
         return tuple(map(int, words))
 
 
@@ -141,7 +143,9 @@ class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
         if data.get("podium") == ():
             data["podium"] = self.instance.podium
             if data.get("scheme") == Season.Schemes.PODIUM:
-                self.add_error("podium", _("Say what the first place is worth, such as 5 3 2 1."))
+                self.add_error(
+                    "podium", _("List the points from first place down, such as 5 3 2 1.")
+                )
 
     def _post_clean(self) -> None:
         """Check the days, now that the season has the values that would be saved."""
@@ -151,8 +155,8 @@ class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
 
     def refuse_days(self, day: date) -> None:
         sentence = _(
-            "The league has %(number)d seasons on %(day)s already, and cannot have more."
-            " Choose other days."
+            "The league already has %(number)d seasons on %(day)s, the most allowed. Choose"
+            " other days."
         )
         values = {"number": MOST_SEASONS_ON_A_DAY, "day": date_format(day)}
         self.add_error("starts_on", ValidationError(sentence, params=values))
@@ -166,7 +170,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
         label=_("Address"), required=False, max_length=NAME_LENGTH, help_text=ADDRESS
     )
     all_time = forms.BooleanField(
-        label=_("All time: every session that the league ever plays"), required=False
+        label=_("All time: every session of the league, past and future"), required=False
     )
     games = forms.MultipleChoiceField(
         label=_("Games"),
@@ -180,7 +184,10 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
         choices=[
             (
                 Season.Schemes.BEATEN,
-                _("Share of opponents beaten: 1 for the first, 0 for the last, fair at any table."),
+                _(
+                    "Share of opponents beaten: 1 for first place, 0 for last, fair at any"
+                    " table size."
+                ),
             ),
             (Season.Schemes.PODIUM, _("Points by place: 5, 3, 2, 1 unless you change them.")),
             (Season.Schemes.WINS, _("Wins only: 1 for the winner, nothing for the others.")),
@@ -189,7 +196,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
     podium = PodiumField(
         label=_("Points by place"),
         required=False,
-        help_text=_("From the first place on; players who share a place get the average."),
+        help_text=_("From first place down; tied players get the average."),
     )
     aggregate = forms.ChoiceField(
         label=_("How results add up"),
@@ -200,7 +207,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
                 _("Total: the more you play, the more points you can collect."),
             ),
             (Season.Aggregates.AVERAGE, _("Average: how well you play, not how often.")),
-            (Season.Aggregates.BEST, _("Best results: only your best evenings count.")),
+            (Season.Aggregates.BEST, _("Best results: only each player’s best sessions count.")),
         ],
     )
 
@@ -225,12 +232,14 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
             "ends_on": _("Last day"),
             "best": _("How many results count"),
             "minimum": _("Plays needed for a rank"),
-            "skill": _("Show skill as well"),
+            "skill": _("Also show skill"),
         }
         help_texts: ClassVar = {
-            "best": _("If somebody has played fewer, all of them count."),
-            "minimum": _("Players with fewer games are listed below, without a rank."),
-            "skill": _("An estimate from who beat whom, as in chess; it decides no rank."),
+            "best": _("Players with fewer results have all of them counted."),
+            "minimum": _("Players with fewer plays are listed below, without a rank."),
+            "skill": _(
+                "An estimate from who beat whom, as in chess; it does not affect the ranks."
+            ),
         }
         widgets: ClassVar = {
             name: forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

@@ -19,7 +19,7 @@ def ask_to_count(season: Season, *, asked_by: User) -> Job | None:
     return enqueue(COUNT, asked_by=asked_by, arguments={"season": season.pk})
 
 
-@kind(COUNT, gettext_lazy("The standings of a season"))
+@kind(COUNT, gettext_lazy("Updating a season’s standings"))
 def count_season(run: Run, *, season: int) -> Done:
     found = Season.objects.select_related("league__group").filter(pk=season).first()
     if found is None:

@@ -124,7 +124,7 @@ def _place(rank: int, players: int, sharing: int) -> str:
     values = {"place": ordinal(rank), "players": players, "number": sharing}
     if sharing == 1:
         return _("%(place)s of %(players)s") % values
-    return _("%(place)s of %(players)s, shared by %(number)d") % values
+    return _("%(place)s of %(players)s, %(number)d tied") % values
 
 
 def _counts(worth: int, best: Best) -> str:
@@ -133,7 +133,7 @@ def _counts(worth: int, best: Best) -> str:
     if worth < best.least:
         return _("does not count")
     return ngettext(
-        "%(number)d of %(alike)s alike counts",
-        "%(number)d of %(alike)s alike count",
+        "%(number)d of %(alike)s equal results counts",
+        "%(number)d of %(alike)s equal results count",
         best.taken,
     ) % {"number": best.taken, "alike": best.alike}

@@ -28,8 +28,10 @@ def how(rules: Rules) -> list[str]:
     if rules.minimum >= LEAST_MINIMUM_NAMED:
         sentences.append(
             ngettext(
-                "A rank takes %(number)d play; players with fewer are listed below the line.",
-                "A rank takes %(number)d plays; players with fewer are listed below the line.",
+                "You need %(number)d play for a rank; players with fewer are listed below"
+                " the line.",
+                "You need %(number)d plays for a rank; players with fewer are listed below"
+                " the line.",
                 rules.minimum,
             )
             % {"number": rules.minimum}
@@ -43,8 +45,8 @@ def _scheme(rules: Rules) -> str:
         return str(SCHEMES[rules.scheme])
     points = _listed(rules.podium)
     return _(
-        "From the first place on, the places are worth %(points)s points, and all others nothing."
-        " Players who share a place share the points of their places."
+        "From first place down, the places are worth %(points)s points, and all others"
+        " nothing. Tied players split the points of their places."
     ) % {"points": points}
 
 
@@ -67,16 +69,16 @@ def _aggregate(rules: Rules) -> str:
     if rules.aggregate != Aggregate.BEST:
         return str(AGGREGATES[rules.aggregate])
     return ngettext(
-        "A player’s best result counts.",
-        "The best %(number)d results of a player are added up.",
+        "Only a player’s best result counts.",
+        "A player’s best %(number)d results are added up.",
         rules.best,
     ) % {"number": rules.best}
 
 
 SCHEMES: dict[Scheme, Template] = {
     Scheme.BEATEN: gettext_lazy(
-        "A session is worth the share of opponents you beat: 1 for a clear first place, 0 for a"
-        " clear last one, and half an opponent for each player you share a place with."
+        "A session is worth the share of opponents you beat: 1 for a clear first place, 0"
+        " for a clear last place, and half an opponent for each player you tie with."
     ),
     Scheme.WINS: gettext_lazy(
         "A win is worth 1 point, shared or not; every other place is worth nothing."
@@ -87,10 +89,10 @@ AGGREGATES: dict[Aggregate, Template] = {
     Aggregate.AVERAGE: gettext_lazy("A player’s points are the average of all their plays."),
 }
 ORDER = gettext_lazy(
-    "Players with equal points are ranked by their wins, then by second places, third places and"
-    " so on. Then the sessions count that tied players played against each other: the average share"
-    " of each other that they beat there, and one half for players who met none of the others."
-    " Players who are still tied share the rank."
+    "Players with equal points are ranked by wins, then second places, third places and so"
+    " on. After that, the sessions that tied players played against each other decide: the"
+    " average share of the others that each of them beat there, or one half for a player who"
+    " has met none of them. Players who are still tied share the rank."
 )
 
 
@@ -102,7 +104,7 @@ def why(above: str, decided_by: str, places: Sequence[int], others: Sequence[int
 
     `places` are how often the player was first, second and so on; `others` are those above."""
     if decided_by == Decision.SHARED:
-        return _("Level with %(above)s on everything: they share the rank.") % {"above": above}
+        return _("Tied with %(above)s on everything: they share the rank.") % {"above": above}
     if decided_by == Decision.HEAD_TO_HEAD:
         sentence = _(
             "%(above)s did better in the sessions that tied players played against each other."
@@ -156,14 +158,14 @@ def movement(rank: int | None, rank_before: int | None) -> Movement:
 def missing_plays(rules: Rules, plays: int) -> str:
     """Say how many plays a player is short of a rank."""
     missing = rules.minimum - plays
-    sentence = ngettext("%(number)d play short", "%(number)d plays short", missing)
+    sentence = ngettext("%(number)d more play needed", "%(number)d more plays needed", missing)
     return sentence % {"number": missing}
 
 
 def climbed(places: int) -> str:
     """Say how many places a player climbed; a negative number of places was lost."""
     if not places:
-        return _("as before")
+        return _("no change")
     if places > 0:
         return ngettext("up %(number)d place", "up %(number)d places", places) % {"number": places}
     return ngettext("down %(number)d place", "down %(number)d places", -places) % {

@@ -31,7 +31,7 @@ MOST_RESULTS = 1_000  # that the best of can be asked for
 def check_podium(points: Sequence[int]) -> None:
     """Refuse points by place that no table can give (L-2)."""
     if len(points) > LAST_PLACE:
-        raise ValidationError(_("A table has eight places at most."))
+        raise ValidationError(_("There are at most eight places."))
     if max(points, default=0) > MOST_POINTS:
         raise ValidationError(_("A place is worth 100 points at most."))
     if any(later > earlier for earlier, later in pairwise(points)):

@@ -23,7 +23,7 @@ from scoring.statistics.fact_sections import (
 from scoring.statistics.rates import average_share, rate
 from scoring.web.group_access import Guest
 
-NOT_BROKEN: Template = _("Nothing: they shared the place")
+NOT_BROKEN: Template = _("Nothing: they stayed tied")
 
 
 @dataclass(frozen=True, slots=True)

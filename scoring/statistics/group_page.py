@@ -216,7 +216,7 @@ def _distance(
     name = player_link(other.player, guest).name
     values = {"name": name, "points": _points_apart(season, mine, other, column)}
     if mine.rank == other.rank:
-        return _("level with %(name)s") % values
+        return _("tied with %(name)s") % values
     if mine.position == 1:
         return _("%(points)s ahead of %(name)s") % values
     return _("%(points)s behind %(name)s") % values

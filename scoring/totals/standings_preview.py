@@ -65,10 +65,10 @@ class PlayerChange:
 
 def _place(standing: PlayerStanding | None) -> str:
     if standing is None:
-        return _("not in the table")
+        return _("not in the standings")
     if standing.rank is None:
         return _("below the line")
-    return _("place %(rank)s") % {"rank": standing.rank}
+    return _("rank %(rank)s") % {"rank": standing.rank}
 
 
 def compared_values(before: Standings, after: Standings) -> list[list[Fraction]]:

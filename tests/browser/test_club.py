@@ -52,11 +52,11 @@ def make_league(page: Page, group: str, first: date, last: date) -> str:
     page.goto(group)
     follow(page, "Create a league")
     page.get_by_label("Name").fill("Cup")
-    tap(page, "Make the league")
+    tap(page, "Create the league")
     page.get_by_label("First day").fill(first.isoformat())
     with page.expect_response(lambda answer: "hx-request" in answer.request.headers):
         page.get_by_label("Last day").fill(last.isoformat())
-    tap(page, "Make the season")
+    tap(page, "Create the season")
     expect(page.get_by_text("No results yet")).to_be_visible()
     return page.url
 

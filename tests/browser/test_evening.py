@@ -75,7 +75,7 @@ def test_from_the_announcement_to_the_tables(
     guest.reload()
     expect(guest.get_by_role("heading", name="Your table: Artem")).to_be_visible()
     check_page(guest)
-    follow(guest, "Join with the code at the table")
+    follow(guest, "Join with the code shown at the table")
     expect(guest.get_by_role("heading", name="Join a table")).to_be_visible()
 
     board = new_phone()

@@ -22,8 +22,8 @@ def make_league(page: Page, name: str) -> str:
     """Create a league with the season that is proposed, and return the address of the season."""
     follow(page, "Create a league")
     page.get_by_label("Name").fill(name)
-    tap(page, "Make the league")
-    tap(page, "Make the season")
+    tap(page, "Create the league")
+    tap(page, "Create the season")
     expect(page.get_by_text("No results yet")).to_be_visible()
     expect(page.get_by_role("link", name="Open a table")).to_be_visible()
     return page.url

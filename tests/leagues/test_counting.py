@@ -42,9 +42,9 @@ SETTINGS: dict[str, Any] = {
     "minimum": "1",
     "save": "1",
 }
-COUNTED_ANEW = "these standings are being recounted"
+COUNTED_ANEW = "these standings are being recalculated"
 STEPS = range(1, 6)  # three that move two sessions each, and one for each of two players
-RACE_FOLLOWS = "the race over the season follows in a moment"
+RACE_FOLLOWS = "the race chart will be updated in a moment"
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def test_a_preview_of_a_form_never_saves_it() -> None:
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
         ({"slug": "a b"}, "slug", "letters, numbers, underscores or hyphens"),
-        ({"slug": "settings"}, "slug", "Other pages of the group are there."),
+        ({"slug": "settings"}, "slug", "Another page of the group has this address."),
         ({"slug": "plate"}, "slug", "The group already has a league at this address."),
         ({"slug": "PLATE"}, "slug", "The group already has a league at this address."),
         ({"name": "Plate", "slug": ""}, "slug", "The group already has a league at this address."),
@@ -152,21 +152,21 @@ def test_an_address_that_is_taken_meanwhile_is_refused_at_its_field(
     [
         ({"name": ""}, "name", REQUIRED),
         ({"name": "a\u202eb"}, "name", NOT_PRINTABLE),
-        ({"slug": "remove"}, "slug", "Other pages of the group are there."),
+        ({"slug": "remove"}, "slug", "Another page of the group has this address."),
         ({"slug": "spring"}, "slug", "The league already has a season at this address."),
         ({"starts_on": "soon"}, "starts_on", "Enter a valid date."),
         ({"ends_on": f"{YEAR}-12-31"}, "ends_on", "The last day is before the first."),
         ({"games": []}, "games", "Choose at least one game."),
         ({"games": ["chess"]}, "games", "Select a valid choice."),
         ({"scheme": "luck"}, "scheme", "Select a valid choice."),
-        ({"podium": "5, x"}, "podium", "Write whole numbers, such as 5 3 2 1."),
-        ({"podium": "1 " * 9}, "podium", "A table has eight places at most."),
+        ({"podium": "5, x"}, "podium", "Enter whole numbers, such as 5 3 2 1."),
+        ({"podium": "1 " * 9}, "podium", "There are at most eight places."),
         ({"podium": "101"}, "podium", "A place is worth 100 points at most."),
         ({"podium_3": "5 0 1"}, "podium_3", "A place cannot be worth more than the one before it."),
         ({"podium_8": "8 7 6 5 4 3 2 101"}, "podium_8", "A place is worth 100 points at most."),
-        ({"podium_2": "x"}, "podium_2", "Write whole numbers, such as 5 3 2 1."),
+        ({"podium_2": "x"}, "podium_2", "Enter whole numbers, such as 5 3 2 1."),
         ({"podium": "", "scheme": "podium"}, "podium",
-            "Say what the first place is worth, such as 5 3 2 1."),
+            "List the points from first place down, such as 5 3 2 1."),
         ({"aggregate": "median"}, "aggregate", "Select a valid choice."),
         ({"best": "0"}, "best", "greater than or equal to 1"),
         ({"minimum": "0"}, "minimum", "greater than or equal to 1"),
@@ -195,7 +195,7 @@ def test_days_of_too_many_seasons_are_refused_at_the_first_day(
     days = {"starts_on": f"{YEAR + 5}-06-01", "ends_on": f"{YEAR + 5}-07-01"}
     page = refused(alice, reverse(name, args=["thursday", *path]), {**SEASON, **days})
     sentence = (
-        "The league has 6 seasons on 30 June 2031 already, and cannot have more. Choose other days."
+        "The league already has 6 seasons on 30 June 2031, the most allowed. Choose other days."
     )
     assert fields_beside(page, sentence) == {"starts_on"}
     assert Season.objects.count() == 7
@@ -255,7 +255,7 @@ def test_places_are_written_with_blanks_or_commas(typed: str, places: tuple[int,
 
 @pytest.mark.parametrize("typed", ["-1", "1.5", "1000", "five", "9" * 5000, "²"])
 def test_what_is_no_whole_number_is_refused(typed: str) -> None:
-    with pytest.raises(ValidationError, match="Write whole numbers"):
+    with pytest.raises(ValidationError, match="Enter whole numbers"):
         PodiumField().clean(typed)
 
 

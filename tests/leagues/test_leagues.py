@@ -156,7 +156,7 @@ def test_a_league_is_made_with_an_address_from_its_name(alice: Client) -> None:
 def test_an_address_where_the_group_has_its_own_pages_is_refused(alice: Client, slug: str) -> None:
     answer = alice.post(f"{LEAGUES}new/", {"name": "Cup", "slug": slug})
     assert answer.status_code == 422
-    assert "Choose another address." in words(answer)
+    assert "Choose a different one." in words(answer)
 
 
 def test_a_name_that_would_make_such_an_address_makes_another(alice: Client) -> None:
@@ -364,14 +364,14 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
     [
         ({"games": []}, "Choose at least one game."),
         ({"ends_on": f"{YEAR - 1}-12-31"}, "The last day is before the first."),
-        ({"podium": "5, x"}, "Write whole numbers"),
-        ({"podium": "1 " * 9}, "A table has eight places at most."),
+        ({"podium": "5, x"}, "Enter whole numbers"),
+        ({"podium": "1 " * 9}, "There are at most eight places."),
         ({"podium": "500"}, "A place is worth 100 points at most."),
         ({"podium": "3 5"}, "A place cannot be worth more than the one before it."),
-        ({"scheme": "podium", "podium": ""}, "Say what the first place is worth"),
+        ({"scheme": "podium", "podium": ""}, "List the points from first place down"),
         ({"minimum": "0"}, "greater than or equal to 1"),
         ({"best": "0"}, "greater than or equal to 1"),
-        ({"slug": "remove"}, "Choose another address."),
+        ({"slug": "remove"}, "Choose a different one."),
         ({"name": "\u202e"}, "character"),
     ],
 )
@@ -409,7 +409,7 @@ def test_fewer_days_are_shown_as_fewer_evenings(alice: Client, season: Season) -
     for day in (FIRST, FIRST + DAY):
         play_session(season.league.group, artem_document(1, 2, day=day), league=season.league)
     answer = alice.post(YEAR_PAGE, {**SETTINGS, "ends_on": f"{YEAR}-01-01"})
-    assert "1 evening would count, 2 before." in words(answer)
+    assert "1 session would count, instead of 2." in words(answer)
 
 
 def test_rules_that_change_nothing_say_so(alice: Client, season: Season) -> None:
@@ -468,8 +468,8 @@ def test_a_removed_season_leaves_its_evenings(alice: Client, season: Season) -> 
 def test_a_scorekeeper_reads_how_a_season_is_set_and_changes_nothing(season: Season) -> None:
     bob = signed_in("bob", season.league.group, "scorekeeper")
     page = words(bob.get(YEAR_PAGE))
-    assert "How it is counted" in page
-    assert "Who owns the group can change this." in page
+    assert "How points are counted" in page
+    assert "The group’s owners can change this." in page
     assert "<form class=" not in bob.get(YEAR_PAGE).content.decode()
     assert bob.post(YEAR_PAGE, {**SETTINGS, "save": "1"}).status_code == 403
     assert bob.post(CUP, {"name": "x", "slug": "x"}).status_code == 403

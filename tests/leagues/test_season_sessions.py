@@ -35,7 +35,7 @@ def test_a_value_leads_to_the_sessions_behind_it(group: Group) -> None:
     assert f'<a href="{address}" hx-get="{address}">1.3</a>' in html_of(season_url(season))
     assert (
         "Ana 1.25 from 2 plays"
-        " 2 January 2026 Artem · 2nd of 3, shared by 2 0.25"
+        " 2 January 2026 Artem · 2nd of 3, 2 tied 0.25"
         " 1 January 2026 Artem · 1st of 3 1"
     ) in main_text(html_of(address))
 
@@ -63,7 +63,7 @@ def test_it_comes_into_its_place_on_the_page(group: Group) -> None:
 def test_it_is_worth_what_the_scheme_says(group: Group) -> None:
     season = season_of(group, scheme="podium", podium=(4, 1))
     play_ranks(season, 1, 1, 3)
-    assert "1st of 3, shared by 2 2.5" in main_text(html_of(behind(season)))
+    assert "1st of 3, 2 tied 2.5" in main_text(html_of(behind(season)))
     assert "3rd of 3 0" in main_text(html_of(behind(season, "Cleo")))
 
 
@@ -74,7 +74,7 @@ def test_it_says_which_results_count_where_only_the_best_do(group: Group) -> Non
     html = main_text(html_of(behind(season)))
     assert "2.5 from 6 plays" in html
     assert "1 January 2026 Artem · 1st of 3 · counts 1" in html
-    assert "2 January 2026 Artem · 2nd of 3 · 1 of 3 alike counts 0.5" in html
+    assert "2 January 2026 Artem · 2nd of 3 · 1 of 3 equal results counts 0.5" in html
     assert "6 January 2026 Artem · 3rd of 3 · does not count 0" in html
 
 

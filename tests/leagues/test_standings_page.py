@@ -134,7 +134,7 @@ def test_who_is_level_shares_a_rank_and_the_next_one_is_left_out(group: Group) -
     play_ranks(season, 1, 1, 3)
     table = standings_rows(html_of(season_url(season)))
     assert [row[0] for row in table] == ["1", "1", "3"]
-    assert "Level with Ana on everything: they share the rank." in table[1][2]
+    assert "Tied with Ana on everything: they share the rank." in table[1][2]
 
 
 def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group: Group) -> None:
@@ -146,15 +146,15 @@ def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group:
     assert [row[0] for row in table] == [
         "1",
         "2",
-        "No rank yet: that takes 3 plays",
+        "Not ranked yet: 3 plays needed",
         "– no rank yet",
         "– no rank yet",
         "– no rank yet",
     ]
     assert [row[2].split(" Plays")[0] for row in table if len(row) > 1][2:] == [
         "Cleo 1 play short",
-        "Dov 2 plays short",
-        "Eva 2 plays short",
+        "Dov 2 more plays needed",
+        "Eva 2 more plays needed",
     ]
 
 
@@ -199,7 +199,7 @@ def test_a_column_says_how_good_somebody_is_from_the_third_play_on(group: Group)
     assert len(standings_rows(html_of(season_url(season, "artem")))[0]) == len(table[0]) - 1
 
 
-BEING_COMPUTED = "Skill is being computed again"
+BEING_COMPUTED = "Skill is being recalculated"
 
 
 def test_the_last_skill_is_shown_and_marked_until_the_worker_has_computed_it(group: Group) -> None:
@@ -237,7 +237,7 @@ def test_it_says_how_it_is_worked_out(group: Group) -> None:
     assert "the share of opponents you beat" in html
     assert "the average of all their plays" in html
     assert "A rank takes 2 plays" in html
-    assert "ranked by their wins" in html
+    assert "ranked by wins" in html
 
 
 def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
@@ -411,7 +411,7 @@ def test_the_own_row_says_why_it_is_below_the_one_above(group: Group) -> None:
     ben = signed_in("ben", group)
     group.players.filter(name="Ben").update(user=User.objects.get(username="ben"))
     html = html_of(season_url(season), ben)
-    assert "Level with Ana on everything: they share the rank." in own_row(html)
+    assert "Tied with Ana on everything: they share the rank." in own_row(html)
     assert own_row(html_of(season_url(season, "artem"), ben)).startswith("1")
 
 
@@ -463,7 +463,9 @@ def test_a_long_table_goes_on_page_by_page(group: Group) -> None:
     ]
     assert "?page=4" not in third
     for number in (4, MOST_PAGES):
-        assert "This page has no players." in html_of(f"{season_url(season)}?page={number}")
+        assert "There are no players on this page." in html_of(
+            f"{season_url(season)}?page={number}"
+        )
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999", "²"])

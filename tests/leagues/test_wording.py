@@ -106,7 +106,7 @@ def test_of_the_results_alike_some_count() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (Rules(), "1 for a clear first place, 0 for a clear last one"),
+        (Rules(), "1 for a clear first place, 0 for a clear last place"),
         (
             Rules(scheme=Scheme.WINS),
             "A win is worth 1 point, shared or not",
@@ -117,11 +117,11 @@ def test_of_the_results_alike_some_count() -> None:
             Rules(aggregate=Aggregate.AVERAGE),
             "A player’s points are the average of all their plays.",
         ),
-        (Rules(aggregate=Aggregate.BEST, best=7), "The best 7 results of a player are added up."),
-        (Rules(aggregate=Aggregate.BEST, best=1), "A player’s best result counts."),
+        (Rules(aggregate=Aggregate.BEST, best=7), "A player’s best 7 results are added up."),
+        (Rules(aggregate=Aggregate.BEST, best=1), "Only a player’s best result counts."),
         (Rules(minimum=4), "A rank takes 4 plays; players with fewer are listed below the line."),
         (Rules(minimum=2), "A rank takes 2 plays; players with fewer are listed below the line."),
-        (Rules(), "ranked by their wins, then by second places"),
+        (Rules(), "ranked by wins, then second places"),
     ],
 )
 def test_a_table_says_how_it_is_worked_out(rules: Rules, sentence: str) -> None:
@@ -148,7 +148,7 @@ def test_it_does_not_mention_a_minimum_that_everybody_reaches() -> None:
             (1,),
             "Ana did better in the sessions that tied players played against each other.",
         ),
-        ("shared", (1,), (1,), "Level with Ana on everything: they share the rank."),
+        ("shared", (1,), (1,), "Tied with Ana on everything: they share the rank."),
     ],
 )
 def test_it_says_why_somebody_stands_below_another(
@@ -159,7 +159,7 @@ def test_it_says_why_somebody_stands_below_another(
 
 def test_it_words_how_far_a_player_moved() -> None:
     assert [climbed(number) for number in (0, 1, 2, -1, -3)] == [
-        "as before",
+        "no change",
         "up 1 place",
         "up 2 places",
         "down 1 place",

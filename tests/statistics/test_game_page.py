@@ -71,7 +71,7 @@ def test_it_says_what_broke_ties_most_often_first(group: Group) -> None:
 
 def test_it_says_where_nobody_was_ever_level(group: Group) -> None:
     fact(group, "winning", 61, 3)
-    assert "No two players have ever been level" in page(Client())
+    assert "No two players have been tied" in page(Client())
 
 
 def test_it_says_how_often_each_seat_wins(group: Group) -> None:
@@ -120,7 +120,7 @@ def test_of_two_alike_both_lead(group: Group) -> None:
 
 def test_it_says_that_nobody_leads_yet(group: Group) -> None:
     fact(group, "winning", 61, 1)
-    assert "Not enough games yet" in page(Client())
+    assert "Not enough sessions yet" in page(Client())
 
 
 def test_records_have_who_and_when_and_lead_to_the_result(group: Group) -> None:

@@ -54,7 +54,7 @@ def test_it_lists_first_what_broke_most_ties_and_counts_shared_places(group: Gro
     assert page(group).ties == [
         Tie("Inspiration tokens left", 5),
         Tie("The runner-up’s pick", 2),
-        Tie("Nothing: they shared the place", 2),
+        Tie("Nothing: they stayed tied", 2),
         Tie("unheard-of", 1),
     ]
 

@@ -67,7 +67,7 @@ def test_an_empty_group_leads_its_owner_by_three_steps(group: Group) -> None:
     assert f'href="{url_of("league_new", group)}"' not in page
     season_of(group)
     page = page_source(signed_in("alice"), url_of("group", group))
-    assert "Make a season of" not in page
+    assert "Create a season of" not in page
     assert "The season is ready." in page
 
 
@@ -158,7 +158,7 @@ def test_players_see_how_far_the_next_place_is(
 
 def test_who_has_too_few_plays_sees_how_many_are_missing(group: Group) -> None:
     play(season_of(group, minimum=3), 1, 2)
-    assert "you: 2 plays short" in text(as_player(group, "Ana"), group)
+    assert "you: 2 more plays needed" in text(as_player(group, "Ana"), group)
 
 
 def test_the_season_that_is_not_closed_is_shown(group: Group, season: Season) -> None:
@@ -319,16 +319,16 @@ def test_owners_see_how_many_members_wait_for_their_player(group: Group) -> None
     ana = player(group, "Ana")
     User.objects.create(username="mia")
     mia = signed_in("mia", group, "scorekeeper")
-    assert "which player they are" not in text(alice, group)
+    assert "wants to be linked" not in text(alice, group)
     bob.post(url_of("this_is_me", group, ana.pk))
-    line = f'href="{url_of("people", group)}">1 member says which player they are'
+    line = f'href="{url_of("people", group)}">1 member wants to be linked to a player'
     assert line in page_source(alice, url_of("group", group))
     for other in (bob, mia, Client()):
-        assert "which player they are" not in text(other, group)
+        assert "wants to be linked" not in text(other, group)
     mia.post(url_of("this_is_me", group, player(group, "Ben").pk))
-    assert "2 members say which players they are" in text(alice, group)
+    assert "2 members want to be linked to a player" in text(alice, group)
     as_player(group, "Ana")
-    assert "1 member says which player they are" in text(alice, group)
+    assert "1 member wants to be linked to a player" in text(alice, group)
 
 
 def test_members_share_a_page_but_not_their_own_row(group: Group, season: Season) -> None:

@@ -65,9 +65,9 @@ def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
     for label, number in (
         ("Plays", "6"),
         ("Wins", "4"),
-        ("beaten, on average", "67%"),
-        ("now", "3"),
-        ("in a row", "17"),
+        ("Share of opponents beaten", "67%"),
+        ("Current winning streak", "3"),
+        ("Longest winning streak", "17"),
     ):
         assert f"{label}</dt><dd>{number}</dd>" in html
 
@@ -134,7 +134,7 @@ def test_it_lists_the_seasons_with_their_places(group: Group, ida: Player) -> No
     a_tally(short, ida, rank=None, plays=3)
     html = page(Client(), ida)
     assert "Place 2" in html
-    assert "2 plays short" in html
+    assert "2 more plays needed" in html
     assert html.index("Summer") < html.index("Spring")
 
 
@@ -329,9 +329,9 @@ def test_a_reader_who_plays_is_compared_with_the_player(group: Group) -> None:
     finished_table(group=group)
     ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
     reader = a_member(group)
-    sentence = "You met Joe once: you were ahead 0, level 0, behind 1."
+    sentence = "You have played Joe once: ahead 0, tied 0, behind 1."
     assert sentence not in page(reader, joe)
     Player.objects.filter(pk=ida.pk).update(user=group.memberships.get().user)
     assert sentence in page(reader, joe)
-    assert "You met" not in page(reader, ida)
-    assert "You met" not in page(Client(), joe)
+    assert "You have played" not in page(reader, ida)
+    assert "You have played" not in page(Client(), joe)

@@ -73,7 +73,7 @@ def test_all_is_a_hundred_percent_and_nothing_else_is(share: Fraction) -> None:
     [
         pytest.param([], 1, [], id="nobody"),
         pytest.param([(1, 1, 2), (2, 2, 3)], 1, [2], id="the higher rate"),
-        pytest.param([(1, 3, 3), (2, 40, 60)], 10, [2], id="one lucky round does not lead"),
+        pytest.param([(1, 3, 3), (2, 40, 60)], 10, [2], id="one lucky round is not enough to lead"),
         pytest.param([(1, 3, 3)], 10, [], id="nobody had occasion often enough"),
         pytest.param([(1, 3, 10), (2, 9, 9)], 10, [1], id="just often enough"),
         pytest.param([(1, 1, 1)], 1, [1], id="once"),

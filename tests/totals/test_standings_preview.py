@@ -78,9 +78,9 @@ def last_evening_with(session: Session, *ranks: int) -> Callable[[], Any]:
 
 def test_it_says_who_moves_where_and_to_what(session: Session) -> None:
     assert shown(previewed(session, last_evening_with(session, 3, 1, 2))) == [
-        ("Ben", "place 2 → place 1", "1.0 → 1.5"),
-        ("Ana", "place 1 → place 2", "2.0 → 1.0"),
-        ("Cleo", "place 3", "0.0 → 0.5"),
+        ("Ben", "rank 2 → rank 1", "1.0 → 1.5"),
+        ("Ana", "rank 1 → rank 2", "2.0 → 1.0"),
+        ("Cleo", "rank 3", "0.0 → 0.5"),
     ]
 
 
@@ -138,8 +138,8 @@ def test_it_shows_the_standings_of_one_game_where_they_change_otherwise(
 def test_deleting_takes_the_players_of_the_only_evening_out(group: Group, season: Season) -> None:
     session = play_session(group, artem_document(1, 2), league=season.league)
     assert shown(previewed(session, lambda: lifecycle.delete(session=session, by=by()))) == [
-        ("Ana", "place 1 → not in the table", "1"),
-        ("Ben", "place 2 → not in the table", "0"),
+        ("Ana", "rank 1 → not in the standings", "1"),
+        ("Ben", "rank 2 → not in the standings", "0"),
     ]
 
 
@@ -261,7 +261,7 @@ def test_moving_to_another_league_is_asked_about(group: Group, session: Session)
     address = f"/table/{session.uuid}/league/"
     page = bob.post(address, {"group": "thursday/other"}).content.decode()
     assert "Move it to Shield?" in page
-    assert "not in the table → place 1" in page
+    assert "not in the standings → rank 1" in page
     bob.post(address, {"group": "thursday/other", "save": "1"})
     session.refresh_from_db()
     assert session.league == other
@@ -274,7 +274,7 @@ def test_taking_a_quick_table_into_a_league_is_asked_about(group: Group, season:
     Phone.objects.create(session=session, browser=BROWSER, hosts=True, joined_at=timezone.now())
     data = {"group": "thursday/cup"}
     address = f"/table/{session.uuid}/group/"
-    assert "not in the table → place 1" in bob.post(address, data).content.decode()
+    assert "not in the standings → rank 1" in bob.post(address, data).content.decode()
     assert not group.players.exists()
     bob.post(address, {**data, "save": "1"})
     assert Tally.objects.filter(season=season, game="").count() == 2

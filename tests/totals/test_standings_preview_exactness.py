@@ -61,9 +61,9 @@ def test_it_says_who_falls_below_the_line_or_out_of_the_standings(group: Group) 
     session = play(season, 2, 1, 0, 3)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ana", ["place 1", "below the line"], ["1.5", "1.0"]),
-        ("Ben", ["place 1", "below the line"], ["1.5", "0.5"]),
-        ("Dov", ["below the line", "not in the table"], ["0.0"]),
+        ("Ana", ["rank 1", "below the line"], ["1.5", "1.0"]),
+        ("Ben", ["rank 1", "below the line"], ["1.5", "0.5"]),
+        ("Dov", ["below the line", "not in the standings"], ["0.0"]),
     ]
     assert [player.ranks for player in change.players] == [(1, None), (1, None), (None, None)]
     lifecycle.delete(session=session, by=by())
@@ -81,8 +81,8 @@ def test_who_stays_where_they_are_is_left_out(group: Group) -> None:
     session = play(season, 0, 0, 1, 2, day=3)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ben", ["place 3", "place 2"], ["2"]),
-        ("Cleo", ["place 2", "place 3"], ["2", "1"]),
+        ("Ben", ["rank 3", "rank 2"], ["2"]),
+        ("Cleo", ["rank 2", "rank 3"], ["2", "1"]),
     ]
 
 
@@ -92,8 +92,8 @@ def test_it_writes_an_average_as_the_standings_do(group: Group) -> None:
     session = play(season, 2, 1, day=1)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ana", ["place 1"], ["0.5", "1.0"]),
-        ("Ben", ["place 1", "place 2"], ["0.5", "0.0"]),
+        ("Ana", ["rank 1"], ["0.5", "1.0"]),
+        ("Ben", ["rank 1", "rank 2"], ["0.5", "0.0"]),
     ]
     assert change.players[1].after == (2, Fraction(0))
 
@@ -105,10 +105,10 @@ def test_a_game_has_a_table_of_its_own_where_it_says_something_else(group: Group
     session = play(season, 1, 2, day=1)
     actual = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert [(change.season, change.game) for change in actual] == [(season, ""), (season, "Artem")]
-    assert places_and_values(actual[0]) == [("Ana", ["place 1", "place 2"], ["1", "0"])]
+    assert places_and_values(actual[0]) == [("Ana", ["rank 1", "rank 2"], ["1", "0"])]
     assert places_and_values(actual[1]) == [
-        ("Ana", ["place 1", "not in the table"], ["1"]),
-        ("Ben", ["place 2", "not in the table"], ["0"]),
+        ("Ana", ["rank 1", "not in the standings"], ["1"]),
+        ("Ben", ["rank 2", "not in the standings"], ["0"]),
     ]
 
 
