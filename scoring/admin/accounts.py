@@ -32,12 +32,15 @@ class AccountAdmin(UserAdmin):
         """Name the groups that need another owner first; the page then deletes nothing."""
         to_delete, counts, perms_needed, protected = super().get_deleted_objects(objs, request)
         obstacles = [
-            _("The group %(group)s: it has no other owner. Make somebody one, or delete it first.")
+            _(
+                "The group %(group)s has no other owner. Make someone else an owner, or delete"
+                " the group first."
+            )
             % {"group": group.name}
             for group in groups_left_without_owner(list(objs))
         ]
         if leaves_no_superuser(list(objs)):
-            obstacles.append(_("This site: it has no other superuser."))
+            obstacles.append(_("This site has no other superuser."))
         return to_delete, counts, perms_needed, [*protected, *obstacles]
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:

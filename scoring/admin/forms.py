@@ -10,7 +10,7 @@ from scoring.core.wording import refusal_sentence
 from scoring.documents.schema import check_text
 from scoring.models.locks import lock_session
 
-ANOTHER_GROUPS = _("This league belongs to another group.")
+ANOTHER_GROUPS = _("This league belongs to another group; choose one of this group.")
 
 
 class SessionForm(forms.ModelForm):
@@ -25,12 +25,12 @@ class SessionForm(forms.ModelForm):
         super().clean()
         if lock_session(self.instance.pk).revision != self.cleaned_data.get("seen"):
             sentence = _(
-                "Someone else entered something first. Open this page again, then enter yours."
+                "Someone else saved a change first. Open this page again, then enter yours."
             )
             self.add_error(None, sentence)
         group, league = self.cleaned_data.get("group"), self.cleaned_data.get("league")
         if self.instance.group_id and group is None:
-            self.add_error("group", _("A group’s session stays in a group; choose one."))
+            self.add_error("group", _("A group’s session must stay in a group; choose one."))
         if league and league.group != group:
             self.add_error("league", ANOTHER_GROUPS)
         for name in ("location", "notes"):

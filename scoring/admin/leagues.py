@@ -26,7 +26,7 @@ def check_slug_is_free(instance: League | Season, slug: str, **where: int) -> No
     Django does not check this constraint: the group or league is no field of the form."""
     others = type(instance)._default_manager.filter(slug=slug, **where).exclude(pk=instance.pk)
     if instance.pk and others.exists():
-        raise ValidationError(_("Another one already has this address."))
+        raise ValidationError(_("This address is already taken."))
 
 
 class LeagueAdminForm(forms.ModelForm):
@@ -72,7 +72,7 @@ class SeasonAdminForm(SeasonChecks):
         label=_("games"), choices=game_choices, widget=forms.CheckboxSelectMultiple
     )
     podium = PodiumField(
-        label=_("points by place, from the first on"), required=False, initial=USUAL.podium
+        label=_("points by place, from first place down"), required=False, initial=USUAL.podium
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -132,7 +132,7 @@ class SeasonAdmin(ManagedAdmin):
     ) -> None:
         leagues.settle(season=obj, games=form.cleaned_data["games"])
         if ask_to_count(obj, asked_by=signed_in_user(request)):
-            self.message_user(request, _("The standings are being counted anew in the background."))
+            self.message_user(request, _("The standings are being recalculated in the background."))
 
     def delete_model(self, request: HttpRequest, obj: Season) -> None:
         leagues.remove(season=obj)

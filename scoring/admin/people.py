@@ -36,7 +36,7 @@ from scoring.models.people import PlayerQuerySet
 from scoring.totals.update import reordered_standings
 from scoring.web.group_access import Guest
 
-IN_BACKGROUND = _("There are many sessions: this is done in the background.")
+IN_BACKGROUND = _("There are a lot of sessions, so this runs in the background.")
 
 
 @admin.register(Group)
@@ -119,7 +119,7 @@ class PlayerAdminForm(forms.ModelForm):
         user: User | None = self.cleaned_data["user"]
         others = Player.objects.filter(group=self.instance.group_id, user=user)
         if user and self.instance.pk and others.exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError(_("This account has a player in the group already."))
+            raise forms.ValidationError(_("This account already has a player in the group."))
         return user
 
 
@@ -184,7 +184,7 @@ class MergeAdmin(ReadOnly, ManagedAdmin):
     def group_of(self, obj: Merge) -> Group | None:
         return obj.target.group
 
-    @admin.display(description=_("when"), ordering="at")
+    @admin.display(description=_("date"), ordering="at")
     def merged(self, merge: Merge) -> str:
         return time_in_group(merge.at, merge.target.group)
 

@@ -22,7 +22,7 @@ class StateFilter(admin.SimpleListFilter):
             ("on", _("in progress")),
             ("over", _("finished")),
             ("result", _("result only")),
-            ("nothing", _("counts for nothing")),
+            ("nothing", _("not counted")),
             ("deleted", _("deleted")),
         ]
 

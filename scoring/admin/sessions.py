@@ -43,11 +43,11 @@ from scoring.upkeep.rescore import repair
 from scoring.web.group_access import Guest
 
 DELETED = ngettext_lazy(
-    "%(n)d session deleted; for 30 days it can be brought back.",
-    "%(n)d sessions deleted; for 30 days they can be brought back.",
+    "%(n)d session deleted; it can be restored for 30 days.",
+    "%(n)d sessions deleted; they can be restored for 30 days.",
     "n",
 )
-BROUGHT_BACK = ngettext_lazy("%(n)d session brought back.", "%(n)d sessions brought back.", "n")
+BROUGHT_BACK = ngettext_lazy("%(n)d session restored.", "%(n)d sessions restored.", "n")
 DIFFERENCES = ngettext_lazy("%(n)d difference found.", "%(n)d differences found.", "n")
 
 
@@ -101,8 +101,7 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
     list_select_related = ("group", "league")
     search_fields = ("location",)  # found_by() searches; this shows the field
     search_help_text = _(
-        "The id of a session, or words in the names of players, of the league, in the place or in "
-        "the notes; shows the newest 1,000."
+        "Search by session id, player, league, location or notes. Shows the newest 1,000."
     )
     show_full_result_count = False  # how many there are without the search: all of them are counted
     list_per_page = 30
@@ -224,7 +223,7 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
             )
         self._report(request, len(sessions), DELETED)
 
-    @admin.action(description=_("Bring back deleted sessions"))
+    @admin.action(description=_("Restore deleted sessions"))
     @write_transaction()
     def restore_sessions(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         deleted = list(queryset.exclude(deleted_at=None))
@@ -237,7 +236,7 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
     def _report(self, request: HttpRequest, number: int, text: Any) -> None:
         self.message_user(request, text % {"n": number})
 
-    @admin.action(description=_("Compute results anew"))
+    @admin.action(description=_("Recalculate results"))
     def recompute(self, request: HttpRequest, queryset: SessionQuerySet) -> None:
         """Repair the sessions, and the totals that they count in."""
         self._report(request, repair(queryset), DIFFERENCES)

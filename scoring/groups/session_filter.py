@@ -25,7 +25,7 @@ WHICH = {
     Which.IN_PROGRESS: _("in progress"),
     Which.FINISHED: _("finished"),
     Which.STOPPED: _("stopped early"),
-    Which.COUNTS_FOR_NOTHING: _("counts for nothing"),
+    Which.COUNTS_FOR_NOTHING: _("not counted"),
     Which.RESULT_ONLY: _("result only"),
 }
 

@@ -112,8 +112,8 @@ def _what(change: ClosedSeasonChange) -> str:
         return _("%(game)s of %(day)s: %(what)s") % {**values, "what": what}
     if change.what == ClosedSeasonChange.What.IMPORT_UNDONE:
         undone = ngettext(
-            "%(number)d session removed: its import was undone",
-            "%(number)d sessions removed: their import was undone",
+            "%(number)d session deleted: its import was undone",
+            "%(number)d sessions deleted: their import was undone",
             change.sessions,
         )
         return undone % {"number": change.sessions}

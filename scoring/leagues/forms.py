@@ -139,7 +139,7 @@ class SeasonChecks(forms.ModelForm):  # type: ignore[type-arg]
         data = self.cleaned_data
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
-            self.add_error("ends_on", _("The last day is before the first."))
+            self.add_error("ends_on", _("The last day cannot be before the first."))
         if data.get("podium") == ():
             data["podium"] = self.instance.podium
             if data.get("scheme") == Season.Schemes.PODIUM:

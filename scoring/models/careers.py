@@ -54,7 +54,7 @@ class Career(models.Model):
         constraints = named(
             scoring_one_career_a_player_and_game=(
                 once("player", "game"),
-                _("This player’s results are added up already."),
+                _("This player’s results have already been added up."),
             ),
         )
 
@@ -88,7 +88,7 @@ class Meeting(models.Model):
         constraints = named(
             scoring_two_players_meet_in_one_row=(
                 once("player", "other"),
-                _("These two are compared already."),
+                _("These two have already been compared."),
             ),
         )
 
@@ -122,7 +122,7 @@ class PlayerFact(models.Model):
         constraints = named(
             scoring_a_fact_of_a_player_is_kept_once=(
                 once("player", "game", "what", "subject"),
-                _("This is added up already."),
+                _("This has already been added up."),
             ),
         )
 
@@ -151,7 +151,7 @@ class GameFact(models.Model):
         constraints = named(
             scoring_a_fact_of_a_game_is_kept_once=(
                 once("group", "game", "what", "subject"),
-                _("This is added up already."),
+                _("This has already been added up."),
             ),
         )
 

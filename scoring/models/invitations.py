@@ -38,7 +38,7 @@ class Invitation(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=new_invitation_token)
     role = models.CharField(max_length=20, choices=Membership.Role, default=Membership.Role.MEMBER)
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     # Whom of the group's players the invited person is.
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="invitations", null=True, blank=True
@@ -65,11 +65,11 @@ class Invitation(models.Model):
         constraints = named(
             scoring_nobody_is_invited_as_an_owner=(
                 Q(role__in=(Membership.Role.MEMBER, Membership.Role.SCOREKEEPER)),
-                _("An owner is made among the people of a group, and not by an invitation."),
+                _("Owners are chosen among a group’s members, not by invitation."),
             ),
             scoring_an_invitation_of_somebody_is_for_one=(
                 Q(email="", player=None) | Q(most=1),
-                _("An invitation by mail, or as a player, is for one person."),
+                _("An invitation by email, or for a player, is for one person."),
             ),
             scoring_an_invitation_is_used_as_often_as_it_may=(
                 Q(most=None) | Q(uses__lte=F("most")),
@@ -77,7 +77,7 @@ class Invitation(models.Model):
             ),
             scoring_an_invitation_runs_out_later=(
                 Q(expires_at__gt=F("created_at")),
-                _("An invitation runs out after it was made."),
+                _("An invitation cannot expire before it is made."),
             ),
         )
 

@@ -93,7 +93,7 @@ class FilePart(models.Model):
         constraints = named(
             scoring_one_part_of_a_number=(
                 once("job", "number"),
-                _("This part of the file is there already."),
+                _("This part of the file already exists."),
             ),
         )
 

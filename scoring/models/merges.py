@@ -30,7 +30,7 @@ class Merge(models.Model):
     source = models.ForeignKey(Player, models.CASCADE, related_name="merges_away")
     target = models.ForeignKey(Player, models.CASCADE, related_name="merges_in")
     seats = models.ManyToManyField(Seat, related_name="merges")
-    at = models.DateTimeField(_("when"))
+    at = models.DateTimeField(_("date"))
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
     )

@@ -57,8 +57,8 @@ class OutgoingMail(models.Model):
     objects = OutgoingMailQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("mail")
-        verbose_name_plural = _("mail")
+        verbose_name = _("email")
+        verbose_name_plural = _("emails")
         indexes = (
             models.Index(
                 fields=["due_at"],
@@ -69,11 +69,11 @@ class OutgoingMail(models.Model):
         constraints = named(
             scoring_mail_is_kept_until_sent=(
                 Q(content__isnull=True) ^ Q(sent_at=None, failed_at=None),
-                _("What a mail says is kept until it is sent."),
+                _("An email must keep its text until it is sent."),
             ),
             scoring_mail_expires_later=(
                 Q(expires_at__gt=F("created_at")),
-                _("A mail expires after it was written."),
+                _("An email cannot expire before it is written."),
             ),
         )
 

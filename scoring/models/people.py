@@ -32,7 +32,7 @@ def time_zones() -> tuple[str, ...]:
 
 def check_time_zone(name: str) -> None:
     if name not in time_zones():
-        raise ValidationError(_("There is no time zone of this name."))
+        raise ValidationError(_("There is no time zone with this name."))
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
@@ -70,9 +70,9 @@ def new_group_token() -> str:
 
 class Group(models.Model):
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("everybody")
-        LINK = "link", _("whoever has the link")
-        MEMBERS = "members", _("its members")
+        PUBLIC = "public", _("everyone")
+        LINK = "link", _("anyone with the link")
+        MEMBERS = "members", _("members only")
 
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     slug = models.SlugField(
@@ -82,12 +82,14 @@ class Group(models.Model):
         error_messages={"unique": _("Another group already has this address.")},
     )
     visibility = models.CharField(
-        _("who may see it"), max_length=10, choices=Visibility, default=Visibility.MEMBERS
+        _("who can see it"), max_length=10, choices=Visibility, default=Visibility.MEMBERS
     )
     # Who has it may look, where those with the link may.
     link_token = models.CharField(max_length=40, default=new_group_token, editable=False)
     # Whoever may see the group may open the results of its sessions too, not only those shared.
-    shows_results = models.BooleanField(_("open results"), default=True, db_default=True)
+    shows_results = models.BooleanField(
+        _("results open to visitors"), default=True, db_default=True
+    )
     # It says which day it is when a table is opened, and how times are shown.
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
@@ -236,7 +238,7 @@ class Player(models.Model):
     )
     # What stands on pages that others see instead of the name, if anything does.
     nickname = models.CharField(_("nickname"), max_length=NAME_LENGTH, blank=True)
-    hidden = models.BooleanField(_("hidden from all but the group"), default=False)
+    hidden = models.BooleanField(_("hidden outside the group"), default=False)
     # Moves with their results and with what they are called: pages about players are cached by it.
     version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
@@ -252,7 +254,7 @@ class Player(models.Model):
             ),
             scoring_one_player_an_account_in_a_group=(
                 once("group", "user", where=Q(user__isnull=False)),
-                _("This account has a player in the group already."),
+                _("This account already has a player in the group."),
             ),
         )
 

@@ -193,7 +193,10 @@ class Result(models.Model):
         verbose_name = _("result")
         verbose_name_plural = _("results")
         constraints = named(
-            scoring_ranks_are_one_to_eight=(within("rank", PLACES), _("A rank is from 1 to 8.")),
+            scoring_ranks_are_one_to_eight=(
+                within("rank", PLACES),
+                _("A rank must be from 1 to 8."),
+            ),
         )
         indexes = (
             # Wins in a row are read from the first of these alone, and what a player's results add
@@ -283,7 +286,7 @@ class SeasonSession(models.Model):
         constraints = named(
             scoring_a_session_counts_once_for_a_season=(
                 once("season", "session"),
-                _("This session counts for this season already."),
+                _("This session already counts for this season."),
             ),
         )
         indexes = (
@@ -310,7 +313,7 @@ class NotedEdition(OfSession):
         constraints = named(
             scoring_one_noted_edition=(
                 once("session"),
-                _("This result says already which edition it was."),
+                _("This result already has its edition."),
             ),
         )
 
@@ -330,7 +333,7 @@ class NotedPlace(OfSession):
         constraints = named(
             scoring_noted_places_are_one_to_eight=(
                 Q(place=None) | within("place", PLACES),
-                _("A place is from 1 to 8."),
+                _("A place must be from 1 to 8."),
             ),
         )
 

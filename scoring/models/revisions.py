@@ -114,7 +114,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 class Revision(models.Model):
     session = models.ForeignKey(Session, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
-    action = models.CharField(_("what was done"), max_length=40)
+    action = models.CharField(_("action"), max_length=40)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
     )
@@ -122,7 +122,7 @@ class Revision(models.Model):
     seat = models.ForeignKey(
         Seat, models.SET_NULL, related_name="+", null=True, blank=True, editable=False
     )
-    at = models.DateTimeField(_("when"))
+    at = models.DateTimeField(_("date"))
     key = models.UUIDField(null=True, blank=True, editable=False)
     # Which revision an undo or a redo went back to.
     returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -137,15 +137,15 @@ class Revision(models.Model):
         constraints = named(
             scoring_revisions_are_numbered=(
                 once("session", "number"),
-                _("This session already has a revision of that number."),
+                _("This session already has a revision with that number."),
             ),
             scoring_a_tap_counts_once=(
                 once("session", "key"),
-                _("This change was already recorded."),
+                _("This change has already been recorded."),
             ),
             scoring_a_table_opens_once=(
                 once("key", where=Q(number=1)),
-                _("This table was already opened."),
+                _("This table has already been opened."),
             ),
         )
 
@@ -205,7 +205,7 @@ class OpenEntry(models.Model):
         constraints = named(
             scoring_open_entries_are_numbered=(
                 once("session", "number"),
-                _("This session already has an entry of that number."),
+                _("This session already has an entry with that number."),
             ),
         )
         indexes = (models.Index(fields=("at",), name="scoring_open_entries_by_time"),)

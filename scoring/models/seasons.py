@@ -33,7 +33,7 @@ def check_podium(points: Sequence[int]) -> None:
     if len(points) > LAST_PLACE:
         raise ValidationError(_("There are at most eight places."))
     if max(points, default=0) > MOST_POINTS:
-        raise ValidationError(_("A place is worth 100 points at most."))
+        raise ValidationError(_("A place can be worth at most 100 points."))
     if any(later > earlier for earlier, later in pairwise(points)):
         raise ValidationError(_("A place cannot be worth more than the one before it."))
 
@@ -189,7 +189,7 @@ class Season(models.Model):
     class Schemes(models.TextChoices):
         BEATEN = Scheme.BEATEN.value, _("the share of opponents beaten")
         PODIUM = Scheme.PODIUM.value, _("points by place")
-        WINS = Scheme.WINS.value, _("wins alone")
+        WINS = Scheme.WINS.value, _("wins only")
 
     class Aggregates(models.TextChoices):
         TOTAL = Aggregate.TOTAL.value, _("all results added up")
@@ -205,7 +205,7 @@ class Season(models.Model):
         _("what a place is worth"), max_length=10, choices=Schemes, default=Schemes.BEATEN
     )
     podium = NumbersField(
-        _("points by place, from the first on"),
+        _("points by place, from first place down"),
         max_length=60,
         default=USUAL.podium,
         validators=[check_podium],
@@ -222,7 +222,7 @@ class Season(models.Model):
         _("how results add up"), max_length=10, choices=Aggregates, default=Aggregates.TOTAL
     )
     best = models.PositiveSmallIntegerField(
-        _("how many of the best results"),
+        _("how many best results"),
         default=USUAL.best,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_RESULTS)],
     )
@@ -260,11 +260,11 @@ class Season(models.Model):
             ),
             scoring_a_season_ends_after_it_starts=(
                 Q(ends_on__gte=F("starts_on")),
-                _("The last day is before the first."),
+                _("The last day cannot be before the first."),
             ),
             scoring_a_season_asks_for_one_play_at_least=(
                 Q(minimum__gte=1, best__gte=1),
-                _("At least one play, and one result, is needed."),
+                _("A season needs at least one play and one result."),
             ),
         )
         indexes = (

@@ -14,7 +14,6 @@ from django.db import models
 from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.models.constraints import named, once, within
@@ -255,7 +254,7 @@ class Session(models.Model):
     stopped = models.BooleanField(_("stopped early"), default=False)
     played_on = models.DateField(_("played on"), null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
-    location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
+    location = models.CharField(_("location"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
     revision = models.PositiveIntegerField(default=0, editable=False)
     # What its changes take in the history, all of which is kept.
@@ -368,7 +367,7 @@ class Seat(models.Model):
     or merged."""
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="seats")
-    place = models.PositiveSmallIntegerField(_("place, clockwise"))
+    place = models.PositiveSmallIntegerField(_("seat, clockwise"))
     name = models.CharField(_("name at the table"), max_length=NAME_LENGTH)
     player = models.ForeignKey(Player, models.RESTRICT, related_name="seats", null=True, blank=True)
 
@@ -380,11 +379,11 @@ class Seat(models.Model):
         constraints = named(
             scoring_one_player_a_place=(
                 once("session", "place"),
-                _("Somebody else already sits there."),
+                _("Someone else already sits there."),
             ),
             scoring_one_seat_a_name=(
                 once("session", "name"),
-                _("Two players at one table need two names."),
+                _("Two players at the same table need different names."),
             ),
             scoring_one_seat_a_player=(
                 once("session", "player"),
@@ -392,7 +391,7 @@ class Seat(models.Model):
             ),
             scoring_eight_places_at_most=(
                 within("place", PLACES),
-                _("A table has the places 1 to 8."),
+                _("A table has seats 1 to 8."),
             ),
         )
 

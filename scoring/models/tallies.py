@@ -57,7 +57,7 @@ class PlayerDay(models.Model):
         constraints = named(
             scoring_a_day_is_added_up_once=(
                 once("season", "game", "player", "day"),
-                _("This day is added up already."),
+                _("This day has already been added up."),
             ),
         )
 
@@ -125,16 +125,16 @@ class Tally(models.Model):
     objects = TallyQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("line of a table")
-        verbose_name_plural = _("lines of a table")
+        verbose_name = _("row of standings")
+        verbose_name_plural = _("rows of standings")
         constraints = named(
             scoring_one_line_a_player_and_table=(
                 once("season", "game", "player"),
-                _("This player has a line in this table."),
+                _("This player already has a row in these standings."),
             ),
             scoring_a_line_needs_a_play=(
                 numbered("plays"),
-                _("Who never played has no line in the table."),
+                _("A player who has not played is not in the standings."),
             ),
         )
         indexes = (models.Index(fields=("season", "game", "position"), name="scoring_table_order"),)
@@ -167,7 +167,7 @@ class SkillCheckpoint(models.Model):
         constraints = named(
             scoring_one_checkpoint_after_a_session=(
                 once("season", "played_on", "finished_at", "session_number"),
-                _("There is a checkpoint after this session already."),
+                _("There is already a checkpoint after this session."),
             ),
         )
 
@@ -217,7 +217,7 @@ class ClosedSeasonChange(models.Model):
         DELETED = "deleted", _("deleted")
         RESTORED = "restored", _("restored")
         MOVED = "moved", _("moved")
-        IMPORT_UNDONE = "import-undone", _("removed with its import")
+        IMPORT_UNDONE = "import-undone", _("deleted with its import")
         MERGED = "merged", _("two players merged")
         SEPARATED = "separated", _("two players separated again")
 
@@ -236,7 +236,7 @@ class ClosedSeasonChange(models.Model):
         constraints = named(
             scoring_a_change_names_its_only_session=(
                 models.Q(session=None) | models.Q(sessions=1),
-                _("A change of several sessions names none of them."),
+                _("A change of several sessions cannot name one of them."),
             ),
         )
 
@@ -265,7 +265,7 @@ class RankMove(models.Model):
         constraints = named(
             scoring_a_player_moves_once_by_a_change=(
                 once("change", "player"),
-                _("This player’s move is already stored."),
+                _("This player’s change of rank is already stored."),
             ),
         )
 

@@ -122,7 +122,7 @@ class PlannedSession(models.Model):
         NEW = "new", pgettext_lazy("of a result", "New")
         ALIKE = "alike", _("Possible duplicates")
         KNOWN = "known", _("Already here")
-        DIFFERS = "differs", _("Here, and different")
+        DIFFERS = "differs", _("Already here, but different")
         CORRECTED = "corrected", pgettext_lazy("of a result", "Corrected")
         REFUSED = "refused", pgettext_lazy("of a result", "Refused")
         LEFT_OUT = "left-out", pgettext_lazy("of a result", "Left out")
@@ -144,7 +144,7 @@ class PlannedSession(models.Model):
         constraints = named(
             scoring_planned_session_once=(
                 once("source", "number"),
-                _("This result is planned already."),
+                _("This result is already planned."),
             ),
         )
 
@@ -209,7 +209,7 @@ class CorrectedSession(models.Model):
         constraints = named(
             scoring_corrected_session_once=(
                 once("source", "session"),
-                _("This import corrected it already."),
+                _("This import has already corrected it."),
             ),
         )
 

@@ -103,7 +103,7 @@ def _wait_for(lock: Callable[[], bool], say: Say) -> None:
     waits = False
     while not lock():
         if not waits:
-            say(_("Another “prepare” is at work; waiting for it."))
+            say(_("Another “prepare” is running; waiting for it."))
         waits = True
         time.sleep(PAUSE)
 

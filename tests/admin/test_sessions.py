@@ -138,7 +138,9 @@ def test_a_league_of_another_group_is_refused_at_its_field(
     league = League.objects.create(group=filled("other", 1), name="Cup", slug="cup")
     session = thursday.sessions.in_order()[0]
     page = save_page(admin_client, session, league=league.pk)
-    assert "This league belongs to another group." in page.content.decode()
+    assert (
+        "This league belongs to another group; choose one of this group." in page.content.decode()
+    )
     assert Session.objects.get(pk=session.pk).league is None
 
 
@@ -200,8 +202,8 @@ def test_its_actions_say_what_they_do(alice: Client) -> None:
     choices = alice.get(SESSIONS).context["action_form"].fields["action"].choices
     assert {name: str(text) for name, text in choices if name} == {
         "delete_sessions": "Delete (kept for 30 days)",
-        "restore_sessions": "Bring back deleted sessions",
-        "recompute": "Compute results anew",
+        "restore_sessions": "Restore deleted sessions",
+        "recompute": "Recalculate results",
         "as_documents": "Download as documents",
         "as_results": "Download results as CSV",
     }

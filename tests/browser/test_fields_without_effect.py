@@ -38,7 +38,7 @@ def test_results_are_opened_to_visitors_only_where_there_are_some(
 ) -> None:
     organiser.goto(f"{club['address']}{club['group']}settings/")
     results = organiser.get_by_label("Visitors can open the results of sessions")
-    organiser.get_by_label("everybody").check()
+    organiser.get_by_label("everyone").check()
     expect(results).to_be_visible()
-    organiser.get_by_label("its members").check()
+    organiser.get_by_label("members only").check()
     expect(results).to_be_hidden()

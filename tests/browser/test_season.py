@@ -119,7 +119,7 @@ def correct(page: Page, before: list[Line], after: list[Line]) -> None:
 def show_everybody(page: Page, group: str) -> None:
     page.goto(group)
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("everybody").check()
+    page.get_by_label("everyone").check()
     tap(page, "Save")
     expect(page).to_have_url(group)
 

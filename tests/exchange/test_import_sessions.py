@@ -279,7 +279,7 @@ def test_deleted_sessions_stay_behind(write_file: Callable[..., str]) -> None:
 def test_a_table_is_imported_as_on_the_site(group: Group, tmp_path: Path) -> None:
     file = tmp_path / "evening.csv"
     file.write_text("date;Ana;Ben\n3/4/2025;3;9,5\n3/4/2025;3;12\n")
-    with pytest.raises(CommandError, match="Say --game, or --dates"):
+    with pytest.raises(CommandError, match="Give --game or --dates"):
         import_files(str(file))
     asked = ("--game=artem", "--dates=mdy")
     for dry in ("--dry-run", ""):

@@ -161,7 +161,7 @@ def test_a_new_link_ends_the_old_one(group: Group) -> None:
 
 
 def test_a_zone_that_is_none_is_refused() -> None:
-    with pytest.raises(ValidationError, match="no time zone of this name"):
+    with pytest.raises(ValidationError, match="no time zone with this name"):
         Group(name="x", slug="x", time_zone="Mars/Base").full_clean()
 
 

@@ -121,7 +121,7 @@ def test_the_admin_tells_of_an_account_that_has_a_player(
     page = admin_client.post(
         reverse("admin:scoring_player_change", args=[zoe.pk]), {"name": "Zoe", "user": bob.pk}
     )
-    assert "This account has a player in the group already." in page.content.decode()
+    assert "This account already has a player in the group." in page.content.decode()
 
 
 def test_cached_pages_show_the_new_name(group: Group, scorekeeper: Client) -> None:

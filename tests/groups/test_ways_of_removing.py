@@ -198,7 +198,7 @@ def test_the_admin_deletes_no_only_owner_of_a_group() -> None:
     alice = User.objects.get(username="alice")
     address = reverse("admin:auth_user_delete", args=[alice.pk])
     page = root().get(address).content.decode()
-    assert "it has no other owner. Make somebody one" in page
+    assert "has no other owner. Make someone else an owner" in page
     root().post(address, {"post": "yes"})
     assert User.objects.filter(pk=alice.pk).exists()
 
@@ -207,7 +207,7 @@ def test_the_admin_deletes_no_only_owner_of_a_group() -> None:
 def test_the_admin_keeps_a_superuser() -> None:
     last = User.objects.get(username="root")
     address = reverse("admin:auth_user_delete", args=[last.pk])
-    assert "it has no other superuser" in root().get(address).content.decode()
+    assert "This site has no other superuser" in root().get(address).content.decode()
     root().post(address, {"post": "yes"})
     assert User.objects.filter(pk=last.pk).exists()
 

@@ -299,8 +299,8 @@ def _separated(session: Session) -> None:
 @pytest.mark.parametrize(
     ("sessions", "line"),
     [
-        (1, "1 session removed: its import was undone"),
-        (2, "2 sessions removed: their import was undone"),
+        (1, "1 session deleted: its import was undone"),
+        (2, "2 sessions deleted: their import was undone"),
     ],
 )
 def test_the_list_says_that_an_import_was_undone(season: Season, sessions: int, line: str) -> None:

@@ -363,10 +363,10 @@ def test_a_new_season_counts_what_was_played_on_its_days(alice: Client, group: G
     ("fields", "sentence"),
     [
         ({"games": []}, "Choose at least one game."),
-        ({"ends_on": f"{YEAR - 1}-12-31"}, "The last day is before the first."),
+        ({"ends_on": f"{YEAR - 1}-12-31"}, "The last day cannot be before the first."),
         ({"podium": "5, x"}, "Enter whole numbers"),
         ({"podium": "1 " * 9}, "There are at most eight places."),
-        ({"podium": "500"}, "A place is worth 100 points at most."),
+        ({"podium": "500"}, "A place can be worth at most 100 points."),
         ({"podium": "3 5"}, "A place cannot be worth more than the one before it."),
         ({"scheme": "podium", "podium": ""}, "List the points from first place down"),
         ({"minimum": "0"}, "greater than or equal to 1"),

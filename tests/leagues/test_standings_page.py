@@ -83,7 +83,7 @@ def test_it_says_why_who_has_the_same_value_stands_below(group: Group) -> None:
     play_ranks(season, 2, 0, 0, 1)
     names = [row[2].split(" Plays")[0] for row in standings_rows(html_of(season_url(season)))]
     reasons = [
-        row[2].partition("why here ")[2] for row in standings_rows(html_of(season_url(season)))
+        row[2].partition("why this rank ")[2] for row in standings_rows(html_of(season_url(season)))
     ]
     assert names == ["Ana", "Ben", "Dov", "Cleo"]
     assert reasons == [

@@ -119,8 +119,14 @@ def test_of_the_results_alike_some_count() -> None:
         ),
         (Rules(aggregate=Aggregate.BEST, best=7), "A player’s best 7 results are added up."),
         (Rules(aggregate=Aggregate.BEST, best=1), "Only a player’s best result counts."),
-        (Rules(minimum=4), "A rank takes 4 plays; players with fewer are listed below the line."),
-        (Rules(minimum=2), "A rank takes 2 plays; players with fewer are listed below the line."),
+        (
+            Rules(minimum=4),
+            "You need 4 plays for a rank; players with fewer are listed below the line.",
+        ),
+        (
+            Rules(minimum=2),
+            "You need 2 plays for a rank; players with fewer are listed below the line.",
+        ),
         (Rules(), "ranked by wins, then second places"),
     ],
 )

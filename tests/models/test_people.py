@@ -21,7 +21,7 @@ def test_zones_are_named_after_places_and_utc_comes_first() -> None:
 
 @pytest.mark.parametrize("name", ["Etc/GMT+1", "posix/Europe/Paris", "CET", "EST5EDT", "", "Mars"])
 def test_no_other_zone_is_taken(name: str) -> None:
-    with pytest.raises(ValidationError, match="There is no time zone of this name"):
+    with pytest.raises(ValidationError, match="There is no time zone with this name"):
         check_time_zone(name)
 
 

@@ -158,7 +158,7 @@ def test_it_replaces_a_group_with_all_that_hangs_on_it() -> None:
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [({"players": 3}, "From 12 to 50 players"), ({"sessions": 0}, "At least one session")],
+    [({"players": 3}, "From 12 to 50 players"), ({"sessions": 0}, "Give at least one session")],
 )
 def test_it_refuses_a_plan_that_it_cannot_fill(options: dict[str, int], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):

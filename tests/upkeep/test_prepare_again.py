@@ -87,7 +87,7 @@ def test_two_starts_at_once_on_an_empty_database_both_succeed(tmp_path: Path) ->
     both = [manage(environment, "prepare", "--verbosity", "0") for _ in range(2)]
     answers = [process.communicate(timeout=PATIENCE * 4)[1] for process in both]
     assert [process.returncode for process in both] == [0, 0], answers
-    assert sum("Another “prepare” is at work" in answer for answer in answers) == 1
+    assert sum("Another “prepare” is running" in answer for answer in answers) == 1
 
 
 def test_a_database_that_is_away_is_waited_for_and_then_named(environment: dict[str, str]) -> None:
@@ -99,7 +99,7 @@ def test_a_database_that_is_away_is_waited_for_and_then_named(environment: dict[
     assert time.monotonic() - start > 2
     waiting, failed = err.strip().splitlines()
     assert waiting.startswith("Waiting up to 2 seconds for the database: connection failed")
-    assert "The database does not answer. Start it, or set DATABASE_URL:" in failed
+    assert "The database is not responding. Start it, or correct DATABASE_URL:" in failed
 
 
 # The demo

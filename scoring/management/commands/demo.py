@@ -42,7 +42,7 @@ class Command(BaseCommand):
         _check(plan)
         if existing := Group.objects.filter(slug=plan.slug).first():
             if not options["replace"]:
-                message = _("There is a group at “%(slug)s” already; --replace removes it.")
+                message = _("There is already a group at “%(slug)s”; --replace removes it.")
                 raise CommandError(message % {"slug": plan.slug})
             delete_group(group=existing)
         if unfinished := Group.objects.filter(slug=plan.unfinished_slug).first():
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 def _check(plan: Plan) -> None:
     if plan.sessions < 1 or plan.seasons < 1:
-        raise CommandError(_("At least one session and one season."))
+        raise CommandError(_("Give at least one session and one season."))
     if not LEAST_PEOPLE <= len(plan.names) <= len(NAMES):
         values = {"least": LEAST_PEOPLE, "most": len(NAMES)}
-        raise CommandError(_("From %(least)s to %(most)s players.") % values)
+        raise CommandError(_("Give from %(least)s to %(most)s players.") % values)

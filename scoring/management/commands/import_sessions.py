@@ -62,7 +62,7 @@ class Command(BaseCommand):
                 except Unreadable as problem:
                     raise CommandError(f"{name}: {problem}", returncode=2) from None
                 except PlanChanged:
-                    sentence = _("The group changes all the time. Try again later.")
+                    sentence = _("The group keeps changing. Try again later.")
                     raise CommandError(f"{name}: {sentence}", returncode=2) from None
         if Session.objects.count() > MUCH * before:
             look_over()
@@ -118,7 +118,7 @@ class _Target:
                 choices=self.asked,
             )
             if not source.is_ready:
-                raise Unreadable(_("Say --game, or --dates, which the file leaves open."))
+                raise Unreadable(_("Give --game or --dates: the file does not say it."))
             return source, plan
 
         yield read()[1] if self.is_dry_run else add_now(read, by=by)[1]

@@ -40,7 +40,9 @@ class Command(BaseCommand):
         try:
             wait_for_database(self.stderr.write, wait)
         except DatabaseIsAway as problem:
-            message = _("The database does not answer. Start it, or set DATABASE_URL: %(answer)s")
+            message = _(
+                "The database is not responding. Start it, or correct DATABASE_URL: %(answer)s"
+            )
             raise CommandError(message % {"answer": problem}) from None
         with one_at_a_time(self.stderr.write):
             self._prepare(verbosity)

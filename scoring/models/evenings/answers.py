@@ -74,11 +74,11 @@ class Answer(models.Model):
         constraints = named(
             scoring_one_answer_a_player=(
                 once("evening", "player", where=Q(player__isnull=False)),
-                _("This player has answered already."),
+                _("This player has already answered."),
             ),
             scoring_one_answer_a_browser=(
                 once("evening", "browser", where=~Q(browser="")),
-                _("This browser has answered already."),
+                _("This browser has already answered."),
             ),
         )
 
@@ -124,11 +124,11 @@ class MailConsent(models.Model):
         constraints = named(
             scoring_an_address_is_asked_once_a_group=(
                 once("group", "address_hash"),
-                _("This address has been asked already."),
+                _("This address has already been asked."),
             ),
             scoring_mail_is_wanted_or_not=(
                 Q(agreed_at=None) | Q(declined_at=None),
-                _("An address wants mail of a group, or does not."),
+                _("An address cannot both accept and refuse a group’s emails."),
             ),
         )
 
@@ -155,7 +155,7 @@ class AnswerAddress(models.Model):
     """Where somebody wants mail about an evening. It is removed some days afterwards."""
 
     answer = models.OneToOneField(Answer, models.CASCADE, related_name="address")
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("email address"))
     token = models.CharField(max_length=40, unique=True, default=new_address_token)
     # None: whoever gave the answer was signed in, and had confirmed that the address is theirs.
     consent = models.ForeignKey(

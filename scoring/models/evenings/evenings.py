@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.core.limits import LETTERS_OF_NOTES
 from scoring.models.people import Group
@@ -90,8 +89,8 @@ class Evening(models.Model):
     link = models.CharField(max_length=40, unique=True, default=new_evening_link, editable=False)
     # Since somebody who knew the link before left the group.
     link_renewed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    starts_at = models.DateTimeField(_("begins"))
-    location = models.CharField(pgettext_lazy("of a session", "place"), max_length=200, blank=True)
+    starts_at = models.DateTimeField(_("start"))
+    location = models.CharField(_("location"), max_length=200, blank=True)
     notes = models.TextField(_("notes"), max_length=LETTERS_OF_NOTES, blank=True)
     # How often it was changed since it was announced: calendars take the highest.
     sequence = models.PositiveIntegerField(default=0, editable=False)
