@@ -13,7 +13,7 @@ PYTHON ?= $(call python_from,11)
 NEXT_PYTHON ?= $(call python_from,12)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages pictures lock cluster cluster-stop drill
+.PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages limits pictures lock cluster cluster-stop drill
 .PHONY: sqlite-games sqlite-first sqlite-last
 
 run: .venv/runtime
@@ -95,6 +95,10 @@ migrations: .venv/development
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tools.messages
+
+# The numbers of docs/limits.md, from the code.
+limits: .venv/development
+	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tools.limits
 
 pictures: .venv/development
 	$(BIN)/python -m tools.pictures
