@@ -19,9 +19,9 @@ from tests.builders.groups import player, thursday_group, url_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 from tests.pages import page_words, words
+from tools.bench.statements import most
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 10
 
 
 @pytest.fixture
@@ -310,4 +310,4 @@ def test_a_page_takes_the_same_few_queries(
     alice.get(address)
     with CaptureQueriesContext(connection) as queries:
         assert alice.get(address).status_code == 200
-    assert len(queries) <= MOST_QUERIES
+    assert len(queries) <= most("page of a group")

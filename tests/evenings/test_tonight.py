@@ -28,9 +28,9 @@ from tests.builders.groups import page_source, player, thursday_group, url_of
 from tests.builders.seasons import season_of
 from tests.builders.tables import artem_table, finished_table, signed_in
 from tests.pages import page_words, words
+from tools.bench.statements import most
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 10
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 
@@ -656,4 +656,4 @@ def test_a_page_takes_the_same_few_queries(
     alice.get(evening_url(evening, name))
     with CaptureQueriesContext(connection) as queries:
         assert alice.get(evening_url(evening, name)).status_code == 200
-    assert len(queries) <= MOST_QUERIES
+    assert len(queries) <= most("page of a group")

@@ -19,6 +19,7 @@ from tests.builders.groups import player, url_of
 from tests.builders.seasons import artem_document, canvas_document, play_session, season_of
 from tests.builders.tables import artem_table, describe_session, signed_in
 from tests.pages import words
+from tools.bench.statements import most
 
 pytestmark = pytest.mark.django_db
 
@@ -311,8 +312,6 @@ def test_members_do_not_restore(group: Group, bob: Client) -> None:
 
 # Speed
 
-MOST_QUERIES = 10
-
 
 @pytest.mark.parametrize("sessions", [1, 40])
 @pytest.mark.parametrize("query", ["", "player", "which=counts-for-nothing", "league=cup/year"])
@@ -325,4 +324,4 @@ def test_a_page_takes_the_same_few_queries(
     listed(bob, group, asked)
     with CaptureQueriesContext(connection) as queries:
         listed(bob, group, asked)
-    assert len(queries) <= MOST_QUERIES
+    assert len(queries) <= most("page of a group")

@@ -12,11 +12,11 @@ from tests.builders.many_sessions import NAMES, add_results
 from tests.builders.seasons import season_of
 from tests.builders.tables import signed_in
 from tests.database_work import Work, database_work, plan_as_for_many_rows
+from tools.bench.statements import most
 
 pytestmark = pytest.mark.django_db
 
 FEW, MORE = 400, 1_200
-MOST_QUERIES = 10
 MOST_GROWTH = 1.2
 LISTS = (
     "sessions/",
@@ -84,7 +84,9 @@ def test_lists_take_as_much_of_the_database_among_many_sessions(
     few = work_of_lists(owner, player)
     add_results(group, season.league, MORE)
     many = work_of_lists(owner, player)
-    assert {each: work.queries for each, work in many.items() if work.queries > MOST_QUERIES} == {}
+    assert {
+        each: work.queries for each, work in many.items() if work.queries > most("page of a group")
+    } == {}
     grown = {each: many[each].done / few[each].done for each in LISTS}
     too_much = [(each, by, many[each].longest) for each, by in grown.items() if by > MOST_GROWTH]
     assert too_much == []

@@ -10,6 +10,7 @@ from scoring.models import Player, Season
 from tests.builders.groups import thursday_group
 from tests.builders.seasons import artem_document, season_of
 from tools.bench.scene import browser, count, final, open_table, send, table
+from tools.bench.statements import most
 from tools.bench.taps import EVENINGS, LAST_TURN
 
 NAMES = ("Ana", "Ben")
@@ -26,14 +27,12 @@ def season() -> Season:
     return season_of(group, **days)
 
 
-@pytest.mark.parametrize(
-    ("slug", "most"), [("artem", 10), ("artbox", 15), ("canvas", 13), ("duplik", 15)]
-)
-def test_a_tap_that_is_answered_with_the_table_takes_few_statements(slug: str, most: int) -> None:
+@pytest.mark.parametrize("slug", sorted(EVENINGS))
+def test_a_tap_that_is_answered_with_the_table_takes_few_statements(slug: str) -> None:
     at = table(slug)
     host = browser(at["host"])
     host.get(f"/table/{at['uuid']}/")
-    assert count(lambda: send(host, at, EVENINGS[slug].tap)) <= most
+    assert count(lambda: send(host, at, EVENINGS[slug].tap)) <= most(f"tap {slug}")
 
 
 def test_a_final_result_takes_few_statements(season: Season) -> None:
@@ -42,7 +41,7 @@ def test_a_final_result_takes_few_statements(season: Season) -> None:
         at = final(season.league.group, season.league) | {"live": 0}
         host = browser(at["host"])
         statements = count(lambda: send(host, at, LAST_TURN))  # noqa: B023
-    assert statements <= 34
+    assert statements <= most("final result")
     assert season.results.count() == 4
 
 
@@ -52,5 +51,5 @@ def test_a_correction_that_makes_another_winner_takes_few_statements(season: Sea
     host = browser(at["host"])
     address = f"/table/{at['uuid']}/artem/turn/3/"
     longest = {"claim": "1x6", "at": 2, "save": 1, "seen": 1, "key": str(uuid4())}
-    assert count(lambda: host.post(address, longest)) <= 40
+    assert count(lambda: host.post(address, longest)) <= most("correction")
     assert season.results.get(player__name="Ana").rank == 1

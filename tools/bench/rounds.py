@@ -8,6 +8,7 @@ from typing import Any
 from tools.bench.browser import Answer, Browser
 from tools.bench.results import Line, limit_of
 from tools.bench.sites import Site
+from tools.bench.statements import most
 from tools.bench.taps import EVENINGS, LAST_TURN, Tap
 
 REF, WRITE, ROWS = "REF", "a bare write", "a bare page of rows"
@@ -46,15 +47,6 @@ KILOBYTES = {
     "tap, canvas": 10,
     "tap, duplik": 10,
     STANDINGS: 10,
-}
-STATEMENTS = {
-    "tap artem": 11,
-    "tap artbox": 13,
-    "tap canvas": 13,
-    "tap duplik": 13,
-    "final result": 36,
-    "standings": 8,
-    "unchanged poll": 1,
 }
 
 
@@ -211,9 +203,8 @@ def _growth(few: Rounds, many: Rounds) -> Iterator[Line]:
 
 
 def _statements(site: Site) -> Iterator[Line]:
-    for what, limit in STATEMENTS.items():
-        number = site.scene["statements"][what]
-        yield Line(site.database, f"SQL, {what}", number, "statements", limit)
+    for what, number in site.scene["statements"].items():
+        yield Line(site.database, f"SQL, {what}", number, "statements", most(what))
 
 
 def _sizes(rounds: Rounds) -> Iterator[Line]:
