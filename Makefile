@@ -70,7 +70,7 @@ format: .venv/development
 audit: .venv/development
 	$(BIN)/python -m tools.vulnerabilities
 
-# QUICK=1 takes two minutes; all of it, on a quiet machine, about an hour.
+# QUICK=1 takes four minutes, also on a busy machine; all of it wants a quiet one.
 bench: .venv/development
 	$(BIN)/python -m tools.bench
 

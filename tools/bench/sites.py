@@ -1,14 +1,13 @@
 """The site on a database of some size, as `make run` serves it, and the bare views beside it."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import sleep
+from time import clock_gettime, sleep
 from typing import Any
 
 from tests.serving import ROOT, prepared_environment, running
@@ -28,7 +27,9 @@ class Site:
     environment: Mapping[str, str]
     address: str
     bare: str  # the bare views, REF among them, which are served as the site is
-    servers: Path  # a file with the process id of the site's server
+    server: Path  # a file with the process id of the site's server
+    bare_server: Path
+    worker: int  # its process id
     versions: dict[str, int] = field(default_factory=dict)  # of the tables, as last shown
 
     def signed_in(self, who: str) -> Browser:
@@ -40,25 +41,32 @@ class Site:
 
     def megabytes(self) -> float:
         """Return the most memory that one of the server's processes ever held."""
-        return max(map(_peak_megabytes, self._workers()))
+        return max(map(_peak_megabytes, _children(self.server)))
 
-    def processor_seconds(self) -> list[float]:
-        """Return how much of the processor each of the server's processes has used."""
-        return list(map(_processor_seconds, self._workers()))
+    def used(self) -> list[float]:
+        """Return the processor seconds of each process of the server."""
+        return list(map(_processor_seconds, _children(self.server)))
 
-    def _workers(self) -> list[str]:
-        server = self.servers.read_text().strip()
-        return Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    def used_by(self, address: str) -> float:
+        """Return the processor seconds of the site with its worker, or of the bare views."""
+        if address == self.bare:
+            return sum(map(_processor_seconds, _children(self.bare_server)))
+        return sum([*self.used(), _processor_seconds(self.worker)])
 
 
-def _peak_megabytes(process: str) -> float:
+def _peak_megabytes(process: int) -> float:
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def _processor_seconds(process: str) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _processor_seconds(process: int) -> float:
+    """Read the clock of another process, which Linux names as clock_getcpuclockid() does."""
+    return clock_gettime((~process << 3) | 2)
+
+
+def _children(server: Path) -> list[int]:
+    process = server.read_text().strip()
+    return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
 
 
 def fill(folder: Path, database: str, url: str, sizes: tuple[int, int, int]) -> dict[str, Any]:
@@ -75,22 +83,25 @@ def fill(folder: Path, database: str, url: str, sizes: tuple[int, int, int]) -> 
 @contextmanager
 def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[Site]:
     environment = filled["environment"]
-    servers = Path(environment["VAR_DIR"]) / "gunicorn.pid"
+    server, bare_server = (Path(environment["VAR_DIR"]) / f"{of}.pid" for of in ("site", "bare"))
     with ExitStack() as stack:
-        address = stack.enter_context(
-            running(environment, "config.settings", "--pid", str(servers))
+        address = stack.enter_context(running(environment, "config.settings", "--pid", str(server)))
+        bare = stack.enter_context(
+            running(environment, "tools.bench.bare_settings", "--pid", str(bare_server))
         )
-        bare = stack.enter_context(running(environment, "tools.bench.bare_settings"))
-        stack.enter_context(_worker(environment))
-        yield Site(database, sessions, filled["scene"], environment, address, bare, servers)
+        worker = stack.enter_context(_worker(environment))
+        scene = filled["scene"]
+        yield Site(
+            database, sessions, scene, environment, address, bare, server, bare_server, worker
+        )
 
 
 @contextmanager
-def _worker(environment: Mapping[str, str]) -> Iterator[None]:
+def _worker(environment: Mapping[str, str]) -> Iterator[int]:
     """Let a worker run beside the site, as `make run` does."""
     worker = subprocess.Popen(WORK, cwd=ROOT, env={**environment})
     try:
-        yield
+        yield worker.pid
     finally:
         worker.terminate()
         worker.wait()
