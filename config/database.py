@@ -9,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 MAX_AGE = 600  # seconds; a new connection costs more than most pages
 CONNECT_TIMEOUT = 5  # seconds
 PREPARE_AFTER = 2  # times that a connection ran a statement
-# In kB, of each thread of a server; 2,000, as SQLite would take, is no quicker: the system keeps the
-# file in memory, too.
+# In kB, of each thread of a server; SQLite would take 2,000, which is no quicker: the system keeps
+# the file in memory, too.
 SQLITE_CACHE = 512
 SQLITE = "django.db.backends.sqlite3"
 

@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                             ("deleted", "deleted"),
                             ("restored", "restored"),
                             ("moved", "moved"),
-                            ("import-undone", "removed with its import"),
+                            ("import-undone", "deleted with its import"),
                             ("merged", "two players merged"),
                             ("separated", "two players separated again"),
                         ],
@@ -100,8 +100,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("link_renewed_at", models.DateTimeField(blank=True, editable=False, null=True)),
-                ("starts_at", models.DateTimeField(verbose_name="begins")),
-                ("location", models.CharField(blank=True, max_length=200, verbose_name="place")),
+                ("starts_at", models.DateTimeField(verbose_name="start")),
+                ("location", models.CharField(blank=True, max_length=200, verbose_name="location")),
                 ("notes", models.TextField(blank=True, max_length=2000, verbose_name="notes")),
                 ("sequence", models.PositiveIntegerField(default=0, editable=False)),
                 ("created_at", models.DateTimeField()),
@@ -138,13 +138,13 @@ class Migration(migrations.Migration):
                     "visibility",
                     models.CharField(
                         choices=[
-                            ("public", "everybody"),
-                            ("link", "whoever has the link"),
-                            ("members", "its members"),
+                            ("public", "everyone"),
+                            ("link", "anyone with the link"),
+                            ("members", "members only"),
                         ],
                         default="members",
                         max_length=10,
-                        verbose_name="who may see it",
+                        verbose_name="who can see it",
                     ),
                 ),
                 (
@@ -155,7 +155,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "shows_results",
-                    models.BooleanField(db_default=True, default=True, verbose_name="open results"),
+                    models.BooleanField(
+                        db_default=True, default=True, verbose_name="results open to visitors"
+                    ),
                 ),
                 (
                     "time_zone",
@@ -460,7 +462,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("email", models.EmailField(max_length=254, verbose_name="mail address")),
+                ("email", models.EmailField(max_length=254, verbose_name="email address")),
                 (
                     "token",
                     models.CharField(
@@ -511,8 +513,8 @@ class Migration(migrations.Migration):
                 ("failed_at", models.DateTimeField(null=True, verbose_name="given up")),
             ],
             options={
-                "verbose_name": "mail",
-                "verbose_name_plural": "mail",
+                "verbose_name": "email",
+                "verbose_name_plural": "emails",
                 "indexes": [
                     models.Index(
                         condition=models.Q(("failed_at", None), ("sent_at", None)),
@@ -528,12 +530,12 @@ class Migration(migrations.Migration):
                             _connector="XOR",
                         ),
                         name="scoring_mail_is_kept_until_sent",
-                        violation_error_message="What a mail says is kept until it is sent.",
+                        violation_error_message="An email must keep its text until it is sent.",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("expires_at__gt", models.F("created_at"))),
                         name="scoring_mail_expires_later",
-                        violation_error_message="A mail expires after it was written.",
+                        violation_error_message="An email cannot expire before it is written.",
                     ),
                 ],
             },
@@ -554,9 +556,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("new", "New"),
-                            ("alike", "Like others"),
-                            ("known", "Here already"),
-                            ("differs", "Here, and different"),
+                            ("alike", "Possible duplicates"),
+                            ("known", "Already here"),
+                            ("differs", "Already here, but different"),
                             ("corrected", "Corrected"),
                             ("refused", "Refused"),
                             ("left-out", "Left out"),
@@ -593,9 +595,7 @@ class Migration(migrations.Migration):
                 ("nickname", models.CharField(blank=True, max_length=60, verbose_name="nickname")),
                 (
                     "hidden",
-                    models.BooleanField(
-                        default=False, verbose_name="hidden from all but the group"
-                    ),
+                    models.BooleanField(default=False, verbose_name="hidden outside the group"),
                 ),
                 ("version", models.PositiveIntegerField(db_default=0, default=0, editable=False)),
                 (
@@ -740,7 +740,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "email",
-                    models.EmailField(blank=True, max_length=254, verbose_name="mail address"),
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
                 ),
                 ("most", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("uses", models.PositiveSmallIntegerField(default=0)),
@@ -937,7 +937,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("beaten", "the share of opponents beaten"),
                             ("podium", "points by place"),
-                            ("wins", "wins alone"),
+                            ("wins", "wins only"),
                         ],
                         default="beaten",
                         max_length=10,
@@ -950,7 +950,7 @@ class Migration(migrations.Migration):
                         default=(5, 3, 2, 1),
                         max_length=60,
                         validators=[scoring.models.seasons.check_podium],
-                        verbose_name="points by place, from the first on",
+                        verbose_name="points by place, from first place down",
                     ),
                 ),
                 (
@@ -1044,7 +1044,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(1000),
                         ],
-                        verbose_name="how many of the best results",
+                        verbose_name="how many best results",
                     ),
                 ),
                 (
@@ -1172,7 +1172,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place, clockwise")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="seat, clockwise")),
                 ("name", models.CharField(max_length=60, verbose_name="name at the table")),
                 (
                     "player",
@@ -1249,7 +1249,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("at", models.DateTimeField(verbose_name="when")),
+                ("at", models.DateTimeField(verbose_name="date")),
                 (
                     "actor",
                     models.ForeignKey(
@@ -1358,7 +1358,7 @@ class Migration(migrations.Migration):
                     "minutes",
                     models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutes"),
                 ),
-                ("location", models.CharField(blank=True, max_length=200, verbose_name="place")),
+                ("location", models.CharField(blank=True, max_length=200, verbose_name="location")),
                 ("notes", models.TextField(blank=True, max_length=2000, verbose_name="notes")),
                 ("revision", models.PositiveIntegerField(default=0, editable=False)),
                 (
@@ -1455,8 +1455,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
-                ("action", models.CharField(max_length=40, verbose_name="what was done")),
-                ("at", models.DateTimeField(verbose_name="when")),
+                ("action", models.CharField(max_length=40, verbose_name="action")),
+                ("at", models.DateTimeField(verbose_name="date")),
                 ("key", models.UUIDField(blank=True, editable=False, null=True)),
                 ("returned_to", models.PositiveIntegerField(blank=True, editable=False, null=True)),
                 ("edits", models.JSONField(default=list, editable=False)),
@@ -1888,8 +1888,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "line of a table",
-                "verbose_name_plural": "lines of a table",
+                "verbose_name": "row of standings",
+                "verbose_name_plural": "rows of standings",
             },
         ),
         migrations.CreateModel(
@@ -1920,7 +1920,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("group", "game", "what", "subject"),
                         name="scoring_a_fact_of_a_game_is_kept_once",
-                        violation_error_message="This is added up already.",
+                        violation_error_message="This has already been added up.",
                     )
                 ],
             },
@@ -1938,7 +1938,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("job", "number"),
                 name="scoring_one_part_of_a_number",
-                violation_error_message="This part of the file is there already.",
+                violation_error_message="This part of the file already exists.",
             ),
         ),
         migrations.AddConstraint(
@@ -1962,7 +1962,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("group", "address_hash"),
                 name="scoring_an_address_is_asked_once_a_group",
-                violation_error_message="This address has been asked already.",
+                violation_error_message="This address has already been asked.",
             ),
         ),
         migrations.AddConstraint(
@@ -1970,7 +1970,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("agreed_at", None), ("declined_at", None), _connector="OR"),
                 name="scoring_mail_is_wanted_or_not",
-                violation_error_message="An address wants mail of a group, or does not.",
+                violation_error_message="An address cannot both accept and refuse a group’s emails.",
             ),
         ),
         migrations.AddConstraint(
@@ -1978,7 +1978,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("source", "number"),
                 name="scoring_planned_session_once",
-                violation_error_message="This result is planned already.",
+                violation_error_message="This result is already planned.",
             ),
         ),
         migrations.AddConstraint(
@@ -1995,7 +1995,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("user__isnull", False)),
                 fields=("group", "user"),
                 name="scoring_one_player_an_account_in_a_group",
-                violation_error_message="This account has a player in the group already.",
+                violation_error_message="This account already has a player in the group.",
             ),
         ),
         migrations.AddConstraint(
@@ -2011,7 +2011,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("player", "other"),
                 name="scoring_two_players_meet_in_one_row",
-                violation_error_message="These two are compared already.",
+                violation_error_message="These two have already been compared.",
             ),
         ),
         migrations.AddConstraint(
@@ -2019,7 +2019,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("role__in", ("member", "scorekeeper"))),
                 name="scoring_nobody_is_invited_as_an_owner",
-                violation_error_message="An owner is made among the people of a group, and not by an invitation.",
+                violation_error_message="Owners are chosen among a group’s members, not by invitation.",
             ),
         ),
         migrations.AddConstraint(
@@ -2029,7 +2029,7 @@ class Migration(migrations.Migration):
                     models.Q(("email", ""), ("player", None)), ("most", 1), _connector="OR"
                 ),
                 name="scoring_an_invitation_of_somebody_is_for_one",
-                violation_error_message="An invitation by mail, or as a player, is for one person.",
+                violation_error_message="An invitation by email, or for a player, is for one person.",
             ),
         ),
         migrations.AddConstraint(
@@ -2047,7 +2047,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("expires_at__gt", models.F("created_at"))),
                 name="scoring_an_invitation_runs_out_later",
-                violation_error_message="An invitation runs out after it was made.",
+                violation_error_message="An invitation cannot expire before it is made.",
             ),
         ),
         migrations.AddConstraint(
@@ -2055,7 +2055,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("player", "game"),
                 name="scoring_one_career_a_player_and_game",
-                violation_error_message="This player’s results are added up already.",
+                violation_error_message="This player’s results have already been added up.",
             ),
         ),
         migrations.AddConstraint(
@@ -2064,7 +2064,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("player__isnull", False)),
                 fields=("evening", "player"),
                 name="scoring_one_answer_a_player",
-                violation_error_message="This player has answered already.",
+                violation_error_message="This player has already answered.",
             ),
         ),
         migrations.AddConstraint(
@@ -2073,7 +2073,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("browser", ""), _negated=True),
                 fields=("evening", "browser"),
                 name="scoring_one_answer_a_browser",
-                violation_error_message="This browser has answered already.",
+                violation_error_message="This browser has already answered.",
             ),
         ),
         migrations.AddConstraint(
@@ -2081,7 +2081,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("player", "game", "what", "subject"),
                 name="scoring_a_fact_of_a_player_is_kept_once",
-                violation_error_message="This is added up already.",
+                violation_error_message="This has already been added up.",
             ),
         ),
         migrations.AddConstraint(
@@ -2089,7 +2089,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("change", "player"),
                 name="scoring_a_player_moves_once_by_a_change",
-                violation_error_message="This player’s move is already stored.",
+                violation_error_message="This player’s change of rank is already stored.",
             ),
         ),
         migrations.AddIndex(
@@ -2113,7 +2113,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("ends_on__gte", models.F("starts_on"))),
                 name="scoring_a_season_ends_after_it_starts",
-                violation_error_message="The last day is before the first.",
+                violation_error_message="The last day cannot be before the first.",
             ),
         ),
         migrations.AddConstraint(
@@ -2121,7 +2121,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("best__gte", 1), ("minimum__gte", 1)),
                 name="scoring_a_season_asks_for_one_play_at_least",
-                violation_error_message="At least one play, and one result, is needed.",
+                violation_error_message="A season needs at least one play and one result.",
             ),
         ),
         migrations.AddConstraint(
@@ -2129,7 +2129,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("season", "game", "player", "day"),
                 name="scoring_a_day_is_added_up_once",
-                violation_error_message="This day is added up already.",
+                violation_error_message="This day has already been added up.",
             ),
         ),
         migrations.AddConstraint(
@@ -2220,7 +2220,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "place"),
                 name="scoring_one_player_a_place",
-                violation_error_message="Somebody else already sits there.",
+                violation_error_message="Someone else already sits there.",
             ),
         ),
         migrations.AddConstraint(
@@ -2228,7 +2228,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "name"),
                 name="scoring_one_seat_a_name",
-                violation_error_message="Two players at one table need two names.",
+                violation_error_message="Two players at the same table need different names.",
             ),
         ),
         migrations.AddConstraint(
@@ -2244,7 +2244,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("place__gte", 1), ("place__lte", 8)),
                 name="scoring_eight_places_at_most",
-                violation_error_message="A table has the places 1 to 8.",
+                violation_error_message="A table has seats 1 to 8.",
             ),
         ),
         migrations.AddIndex(
@@ -2266,7 +2266,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("season", "session"),
                 name="scoring_a_session_counts_once_for_a_season",
-                violation_error_message="This session counts for this season already.",
+                violation_error_message="This session already counts for this season.",
             ),
         ),
         migrations.AddConstraint(
@@ -2274,7 +2274,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number"),
                 name="scoring_revisions_are_numbered",
-                violation_error_message="This session already has a revision of that number.",
+                violation_error_message="This session already has a revision with that number.",
             ),
         ),
         migrations.AddConstraint(
@@ -2282,7 +2282,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "key"),
                 name="scoring_a_tap_counts_once",
-                violation_error_message="This change was already recorded.",
+                violation_error_message="This change has already been recorded.",
             ),
         ),
         migrations.AddConstraint(
@@ -2291,7 +2291,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("number", 1)),
                 fields=("key",),
                 name="scoring_a_table_opens_once",
-                violation_error_message="This table was already opened.",
+                violation_error_message="This table has already been opened.",
             ),
         ),
         migrations.AddIndex(
@@ -2343,7 +2343,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("rank__gte", 1), ("rank__lte", 8)),
                 name="scoring_ranks_are_one_to_eight",
-                violation_error_message="A rank is from 1 to 8.",
+                violation_error_message="A rank must be from 1 to 8.",
             ),
         ),
         migrations.AddConstraint(
@@ -2363,7 +2363,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session", "number"),
                 name="scoring_open_entries_are_numbered",
-                violation_error_message="This session already has an entry of that number.",
+                violation_error_message="This session already has an entry with that number.",
             ),
         ),
         migrations.AddConstraint(
@@ -2373,7 +2373,7 @@ class Migration(migrations.Migration):
                     ("place", None), models.Q(("place__gte", 1), ("place__lte", 8)), _connector="OR"
                 ),
                 name="scoring_noted_places_are_one_to_eight",
-                violation_error_message="A place is from 1 to 8.",
+                violation_error_message="A place must be from 1 to 8.",
             ),
         ),
         migrations.AddConstraint(
@@ -2381,7 +2381,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("session",),
                 name="scoring_one_noted_edition",
-                violation_error_message="This result says already which edition it was.",
+                violation_error_message="This result already has its edition.",
             ),
         ),
         migrations.AddConstraint(
@@ -2389,7 +2389,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("source", "session"),
                 name="scoring_corrected_session_once",
-                violation_error_message="This import corrected it already.",
+                violation_error_message="This import has already corrected it.",
             ),
         ),
         migrations.AddConstraint(
@@ -2397,7 +2397,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("session", None), ("sessions", 1), _connector="OR"),
                 name="scoring_a_change_names_its_only_session",
-                violation_error_message="A change of several sessions names none of them.",
+                violation_error_message="A change of several sessions cannot name one of them.",
             ),
         ),
         migrations.AddConstraint(
@@ -2405,7 +2405,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("season", "played_on", "finished_at", "session_number"),
                 name="scoring_one_checkpoint_after_a_session",
-                violation_error_message="There is a checkpoint after this session already.",
+                violation_error_message="There is already a checkpoint after this session.",
             ),
         ),
         migrations.AddIndex(
@@ -2417,7 +2417,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("season", "game", "player"),
                 name="scoring_one_line_a_player_and_table",
-                violation_error_message="This player has a line in this table.",
+                violation_error_message="This player already has a row in these standings.",
             ),
         ),
         migrations.AddConstraint(
@@ -2425,7 +2425,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("plays__gte", 1)),
                 name="scoring_a_line_needs_a_play",
-                violation_error_message="Who never played has no line in the table.",
+                violation_error_message="A player who has not played is not in the standings.",
             ),
         ),
     ]

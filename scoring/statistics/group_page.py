@@ -17,7 +17,7 @@ from scoring.leagues.wording import missing_plays, movement
 from scoring.models import Career, Player, Result, Season, Session, Tally
 from scoring.models.sessions import read_seats
 from scoring.registry import get_game, installed_games
-from scoring.statistics.evenings import (
+from scoring.statistics.newest import (
     LastEvening,
     last_evening,
     sessions_of_last_evening,

@@ -14,9 +14,9 @@ from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
 from scoring.models.seasons import versions_of
 from scoring.registry import installed_games
-from scoring.statistics.evenings import newest_sessions, newest_versions, running_tables
 from scoring.statistics.game_page import game_page
 from scoring.statistics.group_page import group_page
+from scoring.statistics.newest import newest_sessions, newest_versions, running_tables
 from scoring.statistics.player_page import player_page
 from scoring.statistics.rivals import LEAST_MEETINGS
 from scoring.web.cached_page import page_of_group

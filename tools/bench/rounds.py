@@ -233,11 +233,11 @@ def _times_ref(rounds: Rounds) -> Iterator[Line]:
 
 
 def _budget(rounds: Rounds) -> Iterator[Line]:
-    for most, pages in BUDGET.items():
+    for limit, pages in BUDGET.items():
         slowest, what = max((median(rounds.seconds[page]), page) for page in pages)
-        of = "kept page" if most < max(BUDGET) else "page"
+        of = "kept page" if limit < max(BUDGET) else "page"
         yield Line(
-            rounds.site.database, f"slowest {of} of a group: {what}", slowest * 1e3, "ms", most
+            rounds.site.database, f"slowest {of} of a group: {what}", slowest * 1e3, "ms", limit
         )
 
 
