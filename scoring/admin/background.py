@@ -1,4 +1,4 @@
-"""What the worker does, to look at: for superusers."""
+"""Read-only lists of the worker's jobs and emails, for superusers."""
 
 from django.contrib import admin
 

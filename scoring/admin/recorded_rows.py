@@ -1,4 +1,4 @@
-"""What was recorded of sessions, row by row: on a session's page, and as lists to filter.
+"""The recorded rows of sessions: on a session's page, and as lists to filter.
 
 All of it is read-only: it is entered and corrected on score sheets."""
 

@@ -1,4 +1,4 @@
-"""What the list of sessions can be narrowed to, beside the game and the day."""
+"""Filters of the list of sessions, beside the game and the day."""
 
 from typing import Any
 

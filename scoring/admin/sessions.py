@@ -47,7 +47,7 @@ DELETED = ngettext_lazy(
     "%(n)d sessions deleted; they can be restored for 30 days.",
     "n",
 )
-BROUGHT_BACK = ngettext_lazy("%(n)d session restored.", "%(n)d sessions restored.", "n")
+RESTORED = ngettext_lazy("%(n)d session restored.", "%(n)d sessions restored.", "n")
 DIFFERENCES = ngettext_lazy("%(n)d difference found.", "%(n)d differences found.", "n")
 
 
@@ -231,7 +231,7 @@ class SessionAdmin(ImportLink, SessionSheets, ManagedAdmin):
             lifecycle.undelete(
                 session=session, by=By(at=timezone.now(), actor=signed_in_user(request))
             )
-        self._report(request, len(deleted), BROUGHT_BACK)
+        self._report(request, len(deleted), RESTORED)
 
     def _report(self, request: HttpRequest, number: int, text: Any) -> None:
         self.message_user(request, text % {"n": number})

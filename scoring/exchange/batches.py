@@ -15,7 +15,7 @@ from scoring.models.results import AS_PLAYED, Order
 from scoring.models.sessions import SessionQuerySet
 
 BATCH = 500
-# Of what is short: a season's sessions are found by all of its results, for each batch anew.
+# Of what is short: a season's sessions are found by all of its results, for each batch again.
 BATCH_OF_NUMBERS = 10_000
 BATCH_OF_DOCUMENTS = 100  # each is some hundred rows
 BATCH_OF_ROWS = 2_000  # of a few hundred bytes

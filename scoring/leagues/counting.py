@@ -1,9 +1,9 @@
-"""Count a season anew after its days, games or rules were changed, in steps of a transaction each.
+"""Recalculate a season after its days, games or rules were changed, one transaction per step.
 
 The first steps move sessions into the season or out of it; its standings stay as they were. Then
 all tallies are replaced at once, and what players gained on each day is written, some at a time.
-No step holds a lock for long, so taps wait for none. Each comes to the same when it is done twice,
-so whoever was stopped is followed by somebody who begins again."""
+No step holds a lock for long, so no tap waits. A step that is done twice gives the same result, so
+a job that was stopped can start again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ class SettledAgain(Exception):
     """The season was changed once more, or deleted: what was done so far is not worth anything."""
 
 
-def count_anew(season: Season, progress: Progress = lambda _done, _total: None) -> None:
+def recalculate_season(season: Season, progress: Progress = lambda _done, _total: None) -> None:
     """Do all that is left to do for the season. `progress` may raise to stop."""
     while current := Season.objects.being_counted().filter(pk=season.pk).first():
         try:
@@ -56,7 +56,7 @@ def count_all(is_stopped: Callable[[], bool] = lambda: False) -> int:
     seasons = list(Season.objects.being_counted())
     for season in seasons:
         if not is_stopped():
-            count_anew(season)
+            recalculate_season(season)
     return len(seasons)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.leagues.counted_sessions import move_all_sessions, remove_sessions
-from scoring.leagues.counting import count_anew
+from scoring.leagues.counting import recalculate_season
 from scoring.models import League, Season, SeasonGame
 from scoring.models.locks import (
     lock_league_with_sessions,
@@ -135,13 +135,13 @@ def settle(*, season: Season, games: Collection[str] | None = None) -> None:
     """Save the season, with these games if they are given, and count it so (L-1).
 
     Other rules show in the standings at once. What grows with the number of sessions is done at
-    once for a few, and else left to count_anew(), as `being_counted()` then says."""
+    once for a few, and else left to recalculate_season(), as `being_counted()` then says."""
     early = _results_before_new_rules(season)
     _settle(season, games, early)
 
 
 class _EarlyResults(NamedTuple):
-    """What the results of a season say, read before the season was locked."""
+    """The results of a season, read before the season was locked."""
 
     version: int  # of the season
     results: SeasonResults
@@ -178,7 +178,7 @@ def _settle(season: Season, games: Collection[str] | None, early: _EarlyResults 
     others_count = season.league.sessions.exists() and _what_counts(season) != counted_before
     _apply_rules(season, before, others_count, early)
     if has_few_sessions:
-        count_anew(season)
+        recalculate_season(season)
 
 
 def _what_counts(season: Season) -> tuple[date, date, set[str]]:

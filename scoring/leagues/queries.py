@@ -1,4 +1,4 @@
-"""What a season's page reads from the database. Every query is bounded and uses an index."""
+"""Queries of a season's page. Every one is bounded and uses an index."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,7 +15,7 @@ from scoring.models import PlayerDay, Season, SeasonSession, Session, Tally
 
 MOST_SEASONS = 24  # listed beside one another
 MOST_TABLES = 20  # that are open
-MOST_POINTS = 16  # of a race: a phone shows no more
+MOST_POINTS = 16  # of a race: a phone shows at most these
 
 
 class ListedSeason(NamedTuple):
@@ -130,7 +130,7 @@ def latest_results(season: Season, game: str, most: int) -> list[ResultRow]:
 
 
 class Gain(NamedTuple):
-    """What a player gained in one part of the season, in 840ths."""
+    """A player's gain in one part of the season, in 840ths."""
 
     player: int
     part: int

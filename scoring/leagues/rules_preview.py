@@ -1,4 +1,4 @@
-"""What the standings of a season would be under other rules, on other days or with other games.
+"""Preview a season's standings under other rules, on other days or with other games.
 
 Nothing is written: the places are counted that would count (L-1 to L-5)."""
 
@@ -38,7 +38,7 @@ class SeasonPreview:
 
 
 class TableSize(NamedTuple):
-    """What points by place give at a table of so many players."""
+    """The points by place at a table with this number of players."""
 
     players: int
     points: tuple[int, ...]  # by place
@@ -82,7 +82,7 @@ def preview_season(season: Season, games: Collection[str]) -> SeasonPreview:
 
 
 def _is_same(stored: Season, season: Season, games: Collection[str]) -> bool:
-    """Whether the same sessions count for both, and are counted already."""
+    """Return whether the same sessions count for both and are already counted."""
     days = (season.starts_on, season.ends_on)
     is_same = (stored.starts_on, stored.ends_on) == days and set(stored.game_slugs()) == set(games)
     return is_same and not stored.sessions_are_stale

@@ -35,7 +35,7 @@ class StandingsRow(NamedTuple):
 
     rank: str  # empty below the line
     place: str  # whose mark and colour the race uses; empty for all but the first few
-    arrow: str  # how far the player climbed since the last evening
+    arrow: str  # how far the player climbed since the last game day
     climbed: str  # the same in words
     sort_climbed: str
     is_own: bool

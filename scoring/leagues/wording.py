@@ -138,7 +138,7 @@ MORE: tuple[Template, ...] = (
 
 
 class Movement(NamedTuple):
-    """How far a player climbed since the last evening."""
+    """Return how far a player climbed since the last game day."""
 
     arrow: str
     words: str

@@ -80,7 +80,7 @@ class Meeting(models.Model):
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
     met = models.IntegerField()
     ahead = models.IntegerField()
-    level = models.IntegerField()
+    tied = models.IntegerField()
 
     objects = MeetingQuerySet.as_manager()
 

@@ -98,7 +98,7 @@ def lock_league_with_sessions(pk: int) -> None:
     """Lock all sessions of a league, and the league.
 
     A session may come to the league while we wait for its lock. It has to be locked first, so the
-    locks are then given back and taken anew."""
+    locks are then released and taken again."""
     sessions = Session.objects.filter(league=pk)
     are_all_locked = False
     while not are_all_locked:

@@ -27,7 +27,7 @@ def new_browser() -> str:
 
 
 class Polling(NamedTuple):
-    """What a poll needs: the version of the table, which account alone may use the phone, if it is
+    """The data of a poll: the version of the table, which account alone may use the phone, if it is
     one's, whether the phone only watches, without an account, its number, and when it was seen."""
 
     version: int

@@ -33,7 +33,7 @@ def _after(order: Order) -> Q:
 
 
 class ResultRow(NamedTuple):
-    """What files say of a result; of very many, read sooner than a Result with all that it has."""
+    """The columns of a result that files show; faster to read in great numbers than a Result."""
 
     session_id: int
     session: UUID
@@ -128,14 +128,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return results.order_by(*AS_PLAYED, "seat__place")
 
     def meetings(self, player: int) -> "models.QuerySet[Result, tuple[int, int, int, int, int]]":
-        """Return whom a player met, how often, how often ahead, level with them, and behind."""
+        """Return each opponent of a player: times met, ahead, tied and behind."""
         others = self.filter(session__results__player=player, player__isnull=False)
         met = others.exclude(player=player).order_by().values_list("player_id")
         rank = F("session__results__rank")
         return met.annotate(
             met=Count("pk"),
             ahead=Count("pk", filter=Q(rank__gt=rank)),
-            level=Count("pk", filter=Q(rank=rank)),
+            tied=Count("pk", filter=Q(rank=rank)),
             behind=Count("pk", filter=Q(rank__lt=rank)),
         )
 
@@ -160,7 +160,7 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return self.values_list(*ROW_COLUMNS)
 
     def placed(self, sessions: Collection[int]) -> Self:
-        """Return who came where: the best first, level players in the order of the seats."""
+        """Return the results, best first, and tied players in the order of their seats."""
         results = self.filter(session__in=sessions).select_related("seat", "player")
         return results.order_by("session_id", "rank", "seat__place")
 
@@ -322,7 +322,7 @@ class NotedEdition(OfSession):
 
 
 class NotedPlace(OfSession):
-    """What a result without rounds says of a seat: points, a place, or that it won (R-6)."""
+    """A seat's part in a result without rounds: points, a place, or that it won (R-6)."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="noted_place")
     points = models.PositiveIntegerField(_("points"), null=True, blank=True)

@@ -28,7 +28,7 @@ CHANGE_PLAYERS = "change-players"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class By:
-    """Who does it, when, and the key that makes a tap count once."""
+    """The author of a change, its time, and the key that makes a tap count once."""
 
     at: datetime
     actor: User | None = None

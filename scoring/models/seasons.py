@@ -237,7 +237,7 @@ class Season(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     sessions = models.PositiveIntegerField(default=0, editable=False)  # that count
     last_day = models.DateField(null=True, blank=True, editable=False)  # on which one was played
-    # A session came in between others: the worker computes skill anew.
+    # A session came in between others: the worker recalculates skill.
     skill_is_stale = models.BooleanField(default=False, editable=False)
     # Other days or games count than before, and the worker has yet to move the sessions: until then
     # results change how often each place was taken, and the tallies stay as they are.

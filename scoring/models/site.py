@@ -1,4 +1,4 @@
-"""What the site stores for itself: entries of its database cache, and when it was backed up."""
+"""Rows of the site itself: entries of its database cache, and when it was backed up."""
 
 from datetime import datetime
 

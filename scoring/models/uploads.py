@@ -113,7 +113,7 @@ class PlannedSessionQuerySet(models.QuerySet["PlannedSession"]):
 
 
 class PlannedSession(models.Model):
-    """What becomes of one result of a file: the document that is added, or why none is.
+    """The plan for one result of a file: the document that is added, or why none is.
 
     `row`: its first row in the file; `details`: what of it was left out or guessed, and what is
     shown; `is_marked`: whether anything was; `is_changed`: since somebody looked at the plan."""

@@ -40,7 +40,7 @@ class FactSection:
 @dataclass(frozen=True, slots=True)
 class Leader:
     title: str
-    players: tuple[PlayerLink, ...]  # several if they are level
+    players: tuple[PlayerLink, ...]  # several if they are tied
     fact: FactShown
 
 

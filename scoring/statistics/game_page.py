@@ -1,4 +1,4 @@
-"""What the page of a game in a group shows, read in a fixed number of queries."""
+"""Read the page of a game in a group in a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

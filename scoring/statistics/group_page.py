@@ -1,4 +1,4 @@
-"""What the page of a group shows, read in a fixed number of queries."""
+"""Read a group's page in a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from scoring.models import Career, Player, Result, Season, Session, Tally
 from scoring.models.sessions import read_seats
 from scoring.registry import get_game, installed_games
 from scoring.statistics.newest import (
-    LastEvening,
-    last_evening,
-    sessions_of_last_evening,
+    LastGameDay,
+    last_game_day,
+    sessions_of_last_day,
 )
 from scoring.web.group_access import Guest
 from scoring.web.numbers import ValueColumn, with_decimals
@@ -87,7 +87,7 @@ class GroupPage:
     again: Game[Any] | None  # what was played last, while nothing is being played
     seasons: list[Season]
     current: CurrentSeason | None
-    evening: LastEvening | None
+    last_day: LastGameDay | None
     climbers: list[Climber]
     records: list[BrokenRecord]
     streaks: list[Streak]
@@ -101,7 +101,7 @@ class GroupPage:
 
     @property
     def is_empty(self) -> bool:
-        return self.evening is None and not self.tables
+        return self.last_day is None and not self.tables
 
 
 def group_page(
@@ -109,8 +109,8 @@ def group_page(
 ) -> GroupPage:
     """Read the page; `newest` are the sessions of the group and `running` those played now."""
     group = guest.group
-    evening = sessions_of_last_evening(newest)
-    read_seats([*running, *evening])
+    played = sessions_of_last_day(newest)
+    read_seats([*running, *played])
     seasons = list(Season.objects.of_group(group.pk).newest_first()[:MOST_SEASONS])
     season = _current(seasons)
     own_number = own.pk if own else None
@@ -121,9 +121,9 @@ def group_page(
         again=None if running else _played_last(newest),
         seasons=seasons,
         current=_current_season(season, first, own, guest) if season else None,
-        evening=last_evening(evening, guest),
+        last_day=last_game_day(played, guest),
         climbers=_climbers(season, guest) if season else [],
-        records=_records(evening, guest),
+        records=_records(played, guest),
         streaks=[
             Streak(player_link(career.player, guest), career.run)
             for career in Career.objects.on_a_streak(group.pk, LEAST_STREAK)[:MOST_STREAKS]
@@ -241,13 +241,13 @@ def _climbers(season: Season, guest: Guest) -> list[Climber]:
 # What is best
 
 
-def _records(evening: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
-    """Return the records that were set on the last evening."""
-    games = sorted({session.game for session in evening})
+def _records(played: Sequence[Session], guest: Guest) -> list[BrokenRecord]:
+    """Return the records that were set on the last game day."""
+    games = sorted({session.game for session in played})
     if not games:
         return []
     best = set(Result.objects.best_of_each(guest.group.pk, games))
-    seats = [seat for session in evening for seat in session.seats.all()]
+    seats = [seat for session in played for seat in session.seats.all()]
     return [
         BrokenRecord(
             player_link(seat.player, guest),

@@ -1,4 +1,4 @@
-"""What a group plays now, and what it played on its last evening."""
+"""Find what a group plays now and what it played on its last game day."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from scoring.models import Group, Session
 from scoring.models.sessions import SessionQuerySet
 from scoring.web.group_access import Guest
 
-NEWEST = 24  # sessions of a group, among which are those of its last evening
+NEWEST = 24  # sessions of a group, among which are those of its last game day
 MOST_TABLES = 3
-AN_EVENING = timedelta(hours=12)  # a table that was opened longer ago was left
+LEFT_AFTER = timedelta(hours=12)  # a table that was opened longer ago was left
 
 
 @dataclass(frozen=True, slots=True)
-class LastEvening:
+class LastGameDay:
     day: date
     lines: list[SessionLine]
 
 
 class SessionVersion(NamedTuple):
-    """What tells whether a page has to show something else of a session."""
+    """The parts of a session that change a page when they change."""
 
     pk: int
     version: int
@@ -37,7 +37,7 @@ def newest_versions(group: Group, at: datetime) -> list[SessionVersion]:
     """Return the versions of newest_sessions()."""
     rows = _newest(group).values_list("pk", "version", "finished_at", "created_at")
     return [
-        SessionVersion(pk, version, finished_at is None and created_at > at - AN_EVENING)
+        SessionVersion(pk, version, finished_at is None and created_at > at - LEFT_AFTER)
         for pk, version, finished_at, created_at in rows
     ]
 
@@ -51,12 +51,12 @@ def running_tables(newest: Sequence[SessionVersion]) -> list[int]:
     return [one.pk for one in newest if one.is_played_now][:MOST_TABLES]
 
 
-def sessions_of_last_evening(newest: Sequence[Session]) -> list[Session]:
+def sessions_of_last_day(newest: Sequence[Session]) -> list[Session]:
     finished = [session for session in newest if session.finished_at is not None]
     return [session for session in finished if session.played_on == finished[0].played_on]
 
 
-def last_evening(sessions: Sequence[Session], guest: Guest) -> LastEvening | None:
+def last_game_day(sessions: Sequence[Session], guest: Guest) -> LastGameDay | None:
     if not sessions or sessions[0].played_on is None:
         return None
-    return LastEvening(sessions[0].played_on, session_lines(sessions, guest))
+    return LastGameDay(sessions[0].played_on, session_lines(sessions, guest))

@@ -1,4 +1,4 @@
-"""What the page of a player shows, read in a fixed number of queries."""
+"""Read a player's page in a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -97,7 +97,7 @@ class BestDay:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What the rounds of one game say of a player."""
+    """The facts about a player from the rounds of one game."""
 
     name: str
     slug: str
@@ -176,7 +176,7 @@ def _opponents(player: Player, guest: Guest) -> list[Opponent]:
     return [
         Opponent(
             player_link(pair.other, guest),
-            Meetings(pair.other_id, pair.met, pair.ahead, pair.level),
+            Meetings(pair.other_id, pair.met, pair.ahead, pair.tied),
         )
         for pair in Meeting.objects.of_player(player.pk)
     ]

@@ -21,7 +21,7 @@ def average_share(share: int, plays: int) -> Fraction | None:
 def leading(counted: Sequence[tuple[int, int, int]], least: int) -> list[int]:
     """Return the players with the highest rate, of (player, times, occasions).
 
-    It takes `least` occasions; of players who are level those lead who had more. A rate of nothing
+    It takes `least` occasions; of tied players, those who had more lead. A rate of nothing
     never leads."""
     rates = [
         (player, Fraction(times, of), of) for player, times, of in counted if of >= max(least, 1)

@@ -1,4 +1,4 @@
-"""Whom a player beats least and most often: nemesis and favourite victim."""
+"""Find a player’s nemesis and favourite victim: the opponents beaten least and most often."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,31 +10,31 @@ EVEN = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """How often a player met another one, and was ahead of them or level."""
+    """The number of times a player met another one, was ahead of them, or tied with them."""
 
     other: int
     met: int
     ahead: int
-    level: int
+    tied: int
 
     @property
     def behind(self) -> int:
-        return self.met - self.ahead - self.level
+        return self.met - self.ahead - self.tied
 
     @property
     def beaten(self) -> Fraction:
-        """Return the share of meetings in which the other was beaten; level counts half."""
-        return Fraction(2 * self.ahead + self.level, 2 * self.met)
+        """Return the share of meetings in which the other was beaten; a tie counts half."""
+        return Fraction(2 * self.ahead + self.tied, 2 * self.met)
 
 
 def nemeses(meetings: Iterable[Meetings]) -> list[Meetings]:
-    """Return whom a player beats least, and below half the time; of those level, the most met."""
+    """Return the opponents beaten least, and below half the time; if tied, the one met most."""
     below = [pair for pair in _often(meetings) if pair.beaten < EVEN]
     return _first([(pair.beaten, -pair.met, pair) for pair in below])
 
 
 def victims(meetings: Iterable[Meetings]) -> list[Meetings]:
-    """Return whom a player beats most, and above half the time; of those level, the most met."""
+    """Return the opponents beaten most, and above half the time; if tied, the one met most."""
     above = [pair for pair in _often(meetings) if pair.beaten > EVEN]
     return _first([(-pair.beaten, -pair.met, pair) for pair in above])
 

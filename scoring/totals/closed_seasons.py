@@ -57,7 +57,7 @@ def ask_about(closed: Iterable[Season]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """What is done to which sessions. `opened_at`: when a table was opened that ends now."""
+    """A change of some sessions. `opened_at`: when the table that ends now was opened."""
 
     what: What
     at: datetime

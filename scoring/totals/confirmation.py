@@ -1,4 +1,4 @@
-"""Whether somebody has to confirm what changes a closed season (L-9).
+"""Ask for a confirmation of changes to a closed season (L-9).
 
 A request sets it, for whatever the request changes; commands and the worker ask nobody."""
 

@@ -1,4 +1,4 @@
-"""What is added to and subtracted from with each session of a group: facts, and meetings.
+"""Sums that change with each session of a group: facts and meetings.
 
 All else that is added up is computed from results each time. Facts of players and games come from
 the rounds: to compute them would be to read and score all sessions of a player, 2 ms for each.
@@ -15,7 +15,7 @@ from scoring.models.rows import Row, Table
 from scoring.totals.finished import FinishedSession
 from scoring.totals.sums import add_up, replace_rows, rows_to_replace
 
-MEETINGS = Table(Meeting, ("player_id", "other_id"), ("met", "ahead", "level"))
+MEETINGS = Table(Meeting, ("player_id", "other_id"), ("met", "ahead", "tied"))
 PLAYER_FACTS = Table(PlayerFact, ("player_id", "game", "what", "subject"), ("times", "of"))
 GAME_FACTS = Table(GameFact, ("group_id", "game", "what", "subject"), ("times", "of"))
 
@@ -110,9 +110,9 @@ def _facts_of_play(
 def renew_meetings(player: int) -> None:
     """Compute from results whom a player met; other players are locked, too."""
     meetings: dict[Row, Row] = {}
-    for other, met, ahead, level, behind in Result.objects.meetings(player):
-        meetings[player, other] = met, ahead, level
-        meetings[other, player] = met, behind, level
+    for other, met, ahead, tied, behind in Result.objects.meetings(player):
+        meetings[player, other] = met, ahead, tied
+        meetings[other, player] = met, behind, tied
     rows = Meeting.objects.filter(Q(player=player) | Q(other=player))
     replace_rows(MEETINGS, rows_to_replace(MEETINGS, meetings, rows.values_list(*MEETINGS.names)))
 

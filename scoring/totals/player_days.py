@@ -1,4 +1,4 @@
-"""What each player of a season gained on each day, which the race is drawn from.
+"""Each player's gain on each day of a season, from which the race is drawn.
 
 It is stored because a race read from results takes 40 ms at 20,000 sessions in a season, after
 every result; from days it takes 3 ms."""

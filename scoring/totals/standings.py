@@ -30,7 +30,7 @@ Counted = tuple[int, date | None]  # sessions, and the last day
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """What the results of players say, in some games and in all together."""
+    """The results of players, in some games and in all together."""
 
     players: Collection[int] | None  # None: of all players
     stored: Mapping[str, Counted]  # by game: as the season has it
@@ -164,7 +164,7 @@ def _counted(tally: Tally, plays: int, added: int, places: Sequence[int]) -> sta
 
 
 def _meetings(season: Season, game: str, before: date | None = None) -> standings.Meetings:
-    """Return what reads the ranks of level players; `before`: of earlier days alone."""
+    """Return a reader of tied players’ ranks; `before` limits it to earlier days."""
 
     def read(players: Sequence[int]) -> Iterable[Ranks]:
         results = Result.objects.counting_for(season, game)

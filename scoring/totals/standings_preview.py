@@ -1,4 +1,4 @@
-"""What a change would do to the standings of seasons.
+"""Preview what a change would do to the standings of seasons.
 
 A change to a session is made, compared and rolled back: so the preview is exact, whatever the
 change is, nobody else sees any of it, and no lock outlives it."""
@@ -23,7 +23,7 @@ NameOf = Callable[[Player], str]
 
 
 class PlayerStanding(NamedTuple):
-    """Where a player is in the standings."""
+    """A player's rank in the standings, in words."""
 
     rank: int | None  # None below the line
     value: Fraction

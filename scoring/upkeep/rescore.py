@@ -104,7 +104,7 @@ def repair(sessions: SessionQuerySet) -> int:
     groups: set[int] = set()
     seasons: set[int] = set()
     for season in Season.objects.being_counted().filter(league__sessions__in=sessions).distinct():
-        counting.count_anew(season)
+        counting.recalculate_season(season)
     for pk in list(sessions.in_order().values_list("pk", flat=True)):
         before = _counts_for(pk)
         if differing := len(differences(pk, repair=True)):
@@ -170,7 +170,7 @@ def season_differences(season: Season, *, repair: bool = False) -> list[TotalDif
     """Compare the standings with all results that count; what is being counted is no difference."""
     lock_leagues([season.league_id])
     lock_season(season.pk)
-    counting.count_anew(season)
+    counting.recalculate_season(season)
     totals = [(model, model._default_manager.filter(season=season)) for model in TOTALS_OF_A_SEASON]
 
     def rebuild() -> None:

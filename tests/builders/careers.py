@@ -35,10 +35,10 @@ def a_career(player: Player, game: str = "duplik", **more: Any) -> None:
         Career.objects.create(player=player, game=slug, **{**values, **more})
 
 
-def a_meeting(player: Player, other: Player, ahead: int, level: int, behind: int) -> None:
-    met = ahead + level + behind
-    Meeting.objects.create(player=player, other=other, met=met, ahead=ahead, level=level)
-    Meeting.objects.create(player=other, other=player, met=met, ahead=behind, level=level)
+def a_meeting(player: Player, other: Player, ahead: int, tied: int, behind: int) -> None:
+    met = ahead + tied + behind
+    Meeting.objects.create(player=player, other=other, met=met, ahead=ahead, tied=tied)
+    Meeting.objects.create(player=other, other=player, met=met, ahead=behind, tied=tied)
 
 
 def a_fact(player: Player, game: str, what: str, times: int, of: int, subject: str = "") -> None:

@@ -279,7 +279,7 @@ ANA, BEN = ("Ana", 5, 2, False), ("Ben", 5, 1, True)
             "canvas",
             [("Ana", 5, None, False), ("Ben", 6, None, True)],
             [5, None, None, 6, None, None],
-            id="nobody is level",
+            id="nobody is tied",
         ),
         pytest.param(
             "canvas",

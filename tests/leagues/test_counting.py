@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.background.jobs import run_ready_jobs
 from scoring.leagues import counting, leagues
-from scoring.leagues.counting import count_all, count_anew
+from scoring.leagues.counting import count_all, recalculate_season
 from scoring.leagues.jobs import ask_to_count
 from scoring.models import Group, Job, Season, Session, Tally
 from scoring.models.revisions import By
@@ -138,7 +138,7 @@ def test_the_page_of_its_job_says_how_far_it_is(season: Season) -> None:
     steps: list[tuple[int, int]] = []
     season.scheme, season.ends_on = "podium", FIRST + timedelta(days=5)
     leagues.settle(season=season)
-    count_anew(season, lambda done, total: steps.append((done, total)))
+    recalculate_season(season, lambda done, total: steps.append((done, total)))
     assert steps == [(2, 6), (4, 6), (6, 6), (1, 2), (2, 2)]
 
 
@@ -149,7 +149,7 @@ def test_other_rules_show_at_once_and_the_race_follows(season: Season) -> None:
     shown = html_of(season_url(season))
     assert RACE_FOLLOWS in shown
     assert '<svg class="chart' not in shown
-    count_anew(season)
+    recalculate_season(season)
     assert RACE_FOLLOWS not in html_of(season_url(season))
     assert_is_exact(season)
 
@@ -184,7 +184,7 @@ def test_what_a_killed_worker_left_is_done_by_the_next(season: Season, step: int
 
     extend(season, 5)
     with pytest.raises(_KilledError):
-        count_anew(season, stop_at)
+        recalculate_season(season, stop_at)
     season.refresh_from_db()
     assert season.is_being_counted
     assert count_all() == 1
@@ -208,9 +208,9 @@ def test_days_that_a_killed_worker_wrote_in_part_are_written_by_the_next(
     with monkeypatch.context() as patched:
         patched.setattr(counting, "save_days", save_once)
         with pytest.raises(_KilledError):
-            count_anew(season)
+            recalculate_season(season)
     assert written == [5]
-    count_anew(season)
+    recalculate_season(season)
     assert_is_exact(season)
 
 
@@ -232,7 +232,7 @@ def test_days_are_read_again_if_a_result_came_in_between(
     season.scheme, season.aggregate = "podium", aggregate
     leagues.settle(season=season)
     monkeypatch.setattr(counting, "read_wrong_days", play_after_reading)
-    count_anew(season)
+    recalculate_season(season)
     assert len(reads) == times + len(wins(season))
     assert_is_exact(season)
 
@@ -244,7 +244,7 @@ def test_days_of_all_players_are_written_with_a_few_statements(
         season.scheme = scheme
         leagues.settle(season=season)
         with CaptureQueriesContext(connection) as asked:
-            count_anew(season)
+            recalculate_season(season)
         return len(asked)
 
     monkeypatch.setattr(counting, "RESULTS", 1_000)
@@ -266,7 +266,7 @@ def test_what_is_recorded_meanwhile_counts(season: Season, step: int, aggregate:
 
     season.aggregate = aggregate
     extend(season, 5)
-    count_anew(season, play_at)
+    recalculate_season(season, play_at)
     assert wins(season) == {"Ana": 6 * 840, "Ben": 840}
     assert_is_exact(season)
 
@@ -286,7 +286,7 @@ def test_a_season_that_is_changed_meanwhile_is_counted_from_the_start(
 
     season.scheme = "podium"
     extend(season, 5)
-    count_anew(season, settle_at)
+    recalculate_season(season, settle_at)
     assert wins(season) == {"Ana": 2 * 840, "Ben": 0}
     assert_is_exact(season)
 
@@ -303,9 +303,9 @@ def test_days_that_went_to_another_season_count_there_whichever_is_counted_first
         ends_on=date(2026, 12, 31),
     )
     leagues.settle(season=later, games=["artem"])
-    count_anew(later)
+    recalculate_season(later)
     assert wins(later) == {"Ana": 4 * 840, "Ben": 0}
-    count_anew(season)
+    recalculate_season(season)
     assert wins(season) == {"Ana": 2 * 840, "Ben": 0}
     assert_is_exact(season)
     assert_is_exact(later)
@@ -328,7 +328,7 @@ def test_a_season_that_is_deleted_in_the_middle_is_left_alone(season: Season) ->
         for each in Season.objects.all():
             leagues.remove(season=each)
 
-    count_anew(season, remove)
+    recalculate_season(season, remove)
     assert not Season.objects.exists()
 
 
@@ -339,7 +339,7 @@ def test_the_request_asks_as_much_of_the_database_however_long_the_season_is(
         season.scheme = scheme
         with CaptureQueriesContext(connection) as asked:
             extend(season, days)
-        count_anew(season)
+        recalculate_season(season)
         return len(asked)
 
     short = queries("podium", 5)
@@ -351,10 +351,10 @@ def test_the_request_asks_as_much_of_the_database_however_long_the_season_is(
 def test_a_player_page_leaves_out_a_course_that_is_being_counted(season: Season) -> None:
     ana = season.league.group.players.get(name="Ana")
     address = f"/g/thursday/player/{ana.pk}/"
-    assert "Best evening" in html_of(address, Client())
+    assert "Best game day" in html_of(address, Client())
     season.scheme = "podium"
     leagues.settle(season=season)
-    assert "Best evening" not in html_of(address, Client())
+    assert "Best game day" not in html_of(address, Client())
 
 
 def test_rescore_counts_first_and_finds_nothing_wrong(season: Season) -> None:
@@ -373,10 +373,10 @@ def test_a_session_that_is_deleted_meanwhile_counts_for_no_season(
     extend(season, 1)
     if moved:
         with pytest.raises(_KilledError):
-            count_anew(season, _stop)
+            recalculate_season(season, _stop)
     last = Session.objects.order_by("pk")[3]
     lifecycle.delete(session=last, by=By(at=timezone.now()))
-    count_anew(season)
+    recalculate_season(season)
     assert wins(season) == {"Ana": 2 * 840, "Ben": 0}
     assert_is_exact(season)
 

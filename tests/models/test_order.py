@@ -1,4 +1,4 @@
-"""Lists are in the order that pages, files and the next change promise, down to what is level."""
+"""Lists are in the order that pages, files and the next change promise, down to what is tied."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -217,7 +217,7 @@ def test_whom_somebody_met_most_comes_first(group: Group) -> None:
     ana = a_player(group, "Ana")
     for name, met in [("Ben", 1), ("Cleo", 2), ("Dov", 1)]:
         other = a_player(group, name)
-        Meeting.objects.create(player=ana, other=other, met=met, ahead=0, level=0)
+        Meeting.objects.create(player=ana, other=other, met=met, ahead=0, tied=0)
     assert names(Meeting.objects.of_player(ana.pk), "other__name") == "Cleo Ben Dov"
 
 

@@ -69,7 +69,7 @@ def test_it_says_what_broke_ties_most_often_first(group: Group) -> None:
     assert "1 time<" in html
 
 
-def test_it_says_where_nobody_was_ever_level(group: Group) -> None:
+def test_it_says_where_nobody_was_ever_tied(group: Group) -> None:
     fact(group, "winning", 61, 3)
     assert "No two players have been tied" in page(Client())
 

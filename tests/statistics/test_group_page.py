@@ -134,7 +134,7 @@ def test_it_shows_the_first_three_with_their_movement(group: Group, season: Seas
     play(season, 3, 1, 2, day=TWELFTH)
     page = text(Client(), group)
     assert "Cup, Year 1 Ben 2 1 ▲1 up 1 place 1.7" in page
-    assert "Dov" not in page.partition("Last evening")[0]
+    assert "Dov" not in page.partition("Last game day")[0]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_it_shows_the_last_evening_and_who_climbed(group: Group, season: Season)
     play(spring, 3, 2, 1, day=FIFTH - timedelta(days=1))
     page = text(signed_in("bob"), group)
     assert "Cleo up" not in page
-    assert "Last evening 12 Mar 2026 All sessions Ben wins Artem" in page
+    assert "Last game day 12 Mar 2026 All sessions Ben wins Artem" in page
     assert "▲ 1 Ben" not in page
     assert "▲1 Ben up 1 place" in page
     assert "Ana wins" not in page

@@ -94,7 +94,7 @@ def test_it_names_nemesis_and_victim_from_three_meetings_on(group: Group, ida: P
     nemesis, victim = html.split("Nemesis</span>")[1].split("Favourite victim</span>")
     assert "Joe" in nemesis
     assert "25%" in nemesis
-    assert "ahead 3, level 1, behind 0" in victim
+    assert "ahead 3, tied 1, behind 0" in victim
     assert html.count("Nemesis</span>") == 1
 
 
@@ -133,7 +133,7 @@ def test_it_lists_the_seasons_with_their_places(group: Group, ida: Player) -> No
     short = a_season(group, "summer", minimum=5, starts_on="2026-06-01")
     a_tally(short, ida, rank=None, plays=3)
     html = page(Client(), ida)
-    assert "Place 2" in html
+    assert "Rank 2" in html
     assert "2 more plays needed" in html
     assert html.index("Summer") < html.index("Spring")
 
@@ -147,7 +147,7 @@ def test_it_draws_the_season_in_which_they_played_last(group: Group, ida: Player
     assert "The season “Spring” of Games" in html
     assert html.count("<polyline") == 1
     assert html.count('<use class="mark"') == 3  # one for each day
-    assert "One line, from nothing to 3.5 on" in html
+    assert "One line, from zero to 3.5 on" in html
     assert "3 January 2026" in html  # the best evening, which brought 2
 
 
@@ -155,7 +155,7 @@ def test_of_days_that_brought_nothing_none_was_the_best(group: Group, ida: Playe
     season = a_season(group)
     a_tally(season, ida)
     days_of_play(season, ida, 0, 0)
-    assert "Best evening" not in page(Client(), ida)
+    assert "Best game day" not in page(Client(), ida)
 
 
 @pytest.mark.parametrize("days", [1, 2, 29, 30, 31, 60, 61, 100, 365])
@@ -174,7 +174,7 @@ def test_an_average_is_drawn_as_an_average(group: Group, ida: Player) -> None:
     season = a_season(group, aggregate="average")
     a_tally(season, ida)
     days_of_play(season, ida, 840, 0, 0, 0)
-    assert "One line, from nothing to 0.25 on" in page(Client(), ida)
+    assert "One line, from zero to 0.25 on" in page(Client(), ida)
 
 
 def test_the_latest_sessions_come_newest_first_and_unknown_days_last(

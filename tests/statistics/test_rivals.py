@@ -11,17 +11,17 @@ from scoring.statistics.rivals import Meetings, nemeses, victims
 counts = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)).filter(any)
 
 
-def met(other: int, ahead: int, level: int, behind: int) -> Meetings:
-    return Meetings(other, ahead + level + behind, ahead, level)
+def met(other: int, ahead: int, tied: int, behind: int) -> Meetings:
+    return Meetings(other, ahead + tied + behind, ahead, tied)
 
 
 def others(meetings: list[Meetings]) -> list[int]:
     return [one.other for one in meetings]
 
 
-def test_level_counts_half() -> None:
-    assert met(1, ahead=1, level=1, behind=2).beaten == Fraction(3, 8)
-    assert met(1, ahead=1, level=1, behind=2).behind == 2
+def test_a_tie_counts_half() -> None:
+    assert met(1, ahead=1, tied=1, behind=2).beaten == Fraction(3, 8)
+    assert met(1, ahead=1, tied=1, behind=2).behind == 2
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_my_nemesis_beats_me_as_often_as_i_am_their_victim(
     rows: list[tuple[int, int, int]],
 ) -> None:
     meetings = [met(other, *row) for other, row in enumerate(rows)]
-    turned = [met(one.other, one.behind, one.level, one.ahead) for one in meetings]
+    turned = [met(one.other, one.behind, one.tied, one.ahead) for one in meetings]
     assert others(nemeses(meetings)) == others(victims(turned))

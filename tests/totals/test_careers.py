@@ -59,8 +59,8 @@ def runs(name: str) -> Numbers:
 
 
 def meetings() -> dict[str, Numbers]:
-    """Of each two players, the first against the second: times met, ahead, level."""
-    columns = ("player__name", "other__name", "met", "ahead", "level")
+    """Of each two players, the first against the second: times met, ahead, tied."""
+    columns = ("player__name", "other__name", "met", "ahead", "tied")
     rows = Meeting.objects.values_list(*columns)
     return {f"{player}-{other}": tuple(numbers) for player, other, *numbers in rows}
 
@@ -415,7 +415,7 @@ def test_a_deleted_session_leaves_the_facts(three_sessions: list[Session]) -> No
 def test_a_rebuild_mends_every_sum(group: Group) -> None:
     before = (careers(), meetings(), game_facts(), runs("Ana"), player_facts("Ana"))
     Career.objects.update(plays=9, wins=9, share=9, points=9, run=9, longest_run=9)
-    Meeting.objects.update(met=9, ahead=9, level=9)
+    Meeting.objects.update(met=9, ahead=9, tied=9)
     PlayerFact.objects.update(times=9, of=9)
     GameFact.objects.update(times=9, of=9)
     tables = {one.table for one in group_differences(group, repair=True)}

@@ -262,7 +262,7 @@ def test_periodic_work_computes_skill_where_no_worker_runs(season: Season) -> No
     play(season, *WON, day=5)
     play(season, *LOST, day=1)
     lines = [done.line for done in tend(at=timezone.now())]
-    assert "Seasons whose skill was out of date and is not any more: 1." in lines
+    assert "Seasons whose skill was recalculated: 1." in lines
     assert not is_stale(season)
 
 

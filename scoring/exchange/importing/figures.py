@@ -66,26 +66,26 @@ def _with_points(
     said: Sequence[Said], game: Game[Any]
 ) -> tuple[list[dict[str, Any]], list[str], str, Sequence[str]]:
     players = _of_points(said, game)
-    level = _level(said, game)
+    tied = _tied(said, game)
     told = any("place" in player or "winner" in player for player in players)
-    if not level or told:
+    if not tied or told:
         return players, [], "", ()
     remark = _("%(names)s are tied: the file does not say who was ahead.")
-    on_top = [each.label for each in level if each.points == max(_points(said))]
-    return players, [remark % {"names": _names(level)}], "", on_top
+    on_top = [each.label for each in tied if each.points == max(_points(said))]
+    return players, [remark % {"names": _names(tied)}], "", on_top
 
 
 def _of_points(said: Sequence[Said], game: Game[Any]) -> list[dict[str, Any]]:
     """Return players with points; places and winners where points leave a tie that is broken."""
-    level = _level(said, game)
+    tied = _tied(said, game)
     best = max(_points(said))
-    level_on_top = [each for each in level if each.points == best]
-    places_known = bool(level) and all(each.place is not None for each in level)
-    someone_wins = any(each.won for each in level_on_top)
+    tied_on_top = [each for each in tied if each.points == best]
+    places_known = bool(tied) and all(each.place is not None for each in tied)
+    someone_wins = any(each.won for each in tied_on_top)
     players = []
     for each in said:
         player: dict[str, Any] = {"name": each.label, "points": each.points}
-        if places_known and each in level:
+        if places_known and each in tied:
             player["place"] = 1 + sum(_order(other) < _order(each) for other in said)
         elif not places_known and someone_wins and each.won:
             player["winner"] = True
@@ -166,8 +166,8 @@ def _against(above: Said, below: Said, game: Game[Any]) -> str:
                 " %(fewer)s points and place %(better)s."
             )
             return sentence % values
-        level = above.points == below.points and above.place != below.place
-        if level and not game.breaks_ties:
+        placed_apart = above.points == below.points and above.place != below.place
+        if placed_apart and not game.breaks_ties:
             sentence = _(
                 "%(one)s and %(other)s have %(points)s points each but different places,"
                 " and this game has no tie-break."
@@ -225,8 +225,8 @@ def _as_said(said: Sequence[Said]) -> list[dict[str, Any]]:
     ]
 
 
-def _level(said: Sequence[Said], game: Game[Any]) -> list[Said]:
-    """Return the players whom points leave level, where the game breaks ties."""
+def _tied(said: Sequence[Said], game: Game[Any]) -> list[Said]:
+    """Return the players with equal points, if the game can break that tie."""
     times = Counter(each.points for each in said)
     return [each for each in said if times[each.points] > 1] if game.breaks_ties else []
 

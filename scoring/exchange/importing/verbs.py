@@ -221,7 +221,7 @@ def no_progress(_done: int, _total: int) -> None:
 def add_planned(source: Import, *, by: By, progress: Progress = no_progress) -> None:
     """Add and correct the sessions of the stored plan, but for what another attempt did.
 
-    What it was made from is needed no more then."""
+    Its source is no longer needed then."""
     numbers = list(source.planned.to_add().values_list("pk", flat=True))
     to_correct = list(source.planned.to_correct().values_list("pk", flat=True))
     done, number = 0, len(numbers) + len(to_correct)

@@ -76,7 +76,7 @@ def league_remove(request: HttpRequest, guest: Guest, league: League) -> HttpRes
         "guest": guest,
         "group": guest.group,
         "league": league,
-        "evenings": league.sessions.not_deleted().count(),
+        "sessions": league.sessions.not_deleted().count(),
     }
     return render(request, "leagues/league_remove.html", context)
 

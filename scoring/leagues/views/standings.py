@@ -61,7 +61,7 @@ def _context(
         "with_skill": has_skill_column(season, game),
         "how": how(season.rules),
         "race": _race(season, game, counted.last_day, page.racing),
-        "evenings": season_sessions.latest(season, game, guest),
+        "latest_sessions": season_sessions.latest(season, game, guest),
         "changes_since_closed": listed_changes(season, guest),
         "seasons": queries.league_seasons(season),
         "all_games": reverse("season", args=[guest.group.slug, season.league.slug, season.slug]),

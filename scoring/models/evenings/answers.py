@@ -1,4 +1,4 @@
-"""Who comes to an evening, and who is there."""
+"""Answers to an evening: who comes, and who is there."""
 
 import secrets
 from datetime import datetime
@@ -43,7 +43,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
 
 
 class Answer(models.Model):
-    """What somebody said about an evening, with or without an account: do they come?"""
+    """Someone's answer to an evening, with or without an account: do they come?"""
 
     class Coming(models.TextChoices):
         YES = "yes", _("yes")
@@ -107,7 +107,7 @@ class MailConsentQuerySet(models.QuerySet["MailConsent"]):
 
 
 class MailConsent(models.Model):
-    """Whether the reader of an address wants mail about the evenings of a group.
+    """The consent of an address to mail about the evenings of a group.
 
     Anybody can enter any address, so it is asked once; the address is stored as a hash."""
 
@@ -152,7 +152,7 @@ class AnswerAddressQuerySet(models.QuerySet["AnswerAddress"]):
 
 
 class AnswerAddress(models.Model):
-    """Where somebody wants mail about an evening. It is removed some days afterwards."""
+    """An address that wants mail about an evening. It is removed some days afterwards."""
 
     answer = models.OneToOneField(Answer, models.CASCADE, related_name="address")
     email = models.EmailField(_("email address"))
