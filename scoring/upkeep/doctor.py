@@ -61,11 +61,11 @@ def _web() -> Iterator[str]:
         yield "HTTPS is set, but ALLOWED_HOSTS does not name the site: it answers only locally."
     if not settings.HTTPS and not local:
         yield (
-            "The site has a name of its own but no HTTPS: passwords are sent in the clear. Put a"
+            "The site has its own name but no HTTPS: passwords are sent in the clear. Put a"
             " proxy with TLS in front, and set HTTPS=True."
         )
     if "*" in settings.ALLOWED_HOSTS:
-        yield "ALLOWED_HOSTS allows every name: links in mail could lead to somebody else's site."
+        yield "ALLOWED_HOSTS allows every name: links in emails could lead to someone else's site."
     for origin in settings.CSRF_TRUSTED_ORIGINS:
         if settings.HTTPS and urlsplit(origin).scheme != "https":
             yield f"CSRF_TRUSTED_ORIGINS has {origin}, which is not https."
@@ -83,24 +83,24 @@ def _worker(at: datetime) -> Iterator[str]:
 def _mail() -> Iterator[str]:
     if not sends_mail():
         if settings.HTTPS or settings.PUBLIC_ADDRESS:
-            yield "Mail is only printed by the server: set EMAIL_URL to a mail server."
+            yield "The server only prints emails: set EMAIL_URL to a mail server."
         if settings.ERROR_MAIL:
-            yield "ERROR_MAIL is set, but errors are mailed nowhere: set EMAIL_URL."
+            yield "ERROR_MAIL is set, but no email can be sent: set EMAIL_URL."
         return
     if _is_local(settings.MAIL_ADDRESS):
         yield (
-            f"Links in mail lead to {settings.MAIL_ADDRESS}, which works on this machine only: set"
-            " PUBLIC_ADDRESS."
+            f"Links in emails lead to {settings.MAIL_ADDRESS}, which only works on this machine:"
+            " set PUBLIC_ADDRESS."
         )
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     if _is_local(f"//{sender.rpartition('@')[2]}"):
-        yield f"Mail is from {sender}, which other mail servers refuse: set MAIL_FROM."
+        yield f"Emails are sent from {sender}, which other mail servers refuse: set MAIL_FROM."
     server = get_connection(settings.DELIVERY_BACKEND)
     try:
         server.open()
         server.close()
     except OSError as error:
-        yield f"The mail server of EMAIL_URL does not take our mail: {_first_line(error)}"
+        yield f"The mail server of EMAIL_URL does not accept our emails: {_first_line(error)}"
 
 
 def _is_local(url: str) -> bool:
@@ -121,7 +121,7 @@ def _sqlite() -> Iterator[str]:
 
 def _postgresql(at: datetime) -> Iterator[str]:
     if (isolation := _setting("SHOW transaction_isolation")) != "read committed":
-        yield f"PostgreSQL's isolation is {isolation}: taps at once would fail; use read committed."
+        yield f"PostgreSQL's isolation is {isolation}: simultaneous taps fail; use read committed."
     if _setting("SHOW synchronous_commit") == "off":
         yield "PostgreSQL's synchronous_commit is off: a crash could lose the last taps."
     if _setting("SHOW server_encoding") != "UTF8":
@@ -152,7 +152,7 @@ def _clock(at: datetime) -> Iterator[str]:
 
 def _cache() -> Iterator[str]:
     if health.cache_state() != health.OK:
-        yield "The cache server of CACHE_URL does not answer: each process counts limits by itself."
+        yield "The cache server of CACHE_URL is down: each process counts limits by itself."
 
 
 def _backup(at: datetime) -> Iterator[str]:
@@ -160,7 +160,7 @@ def _backup(at: datetime) -> Iterator[str]:
         return
     latest = Backup.objects.latest_at()
     if latest is None:
-        yield "There has been no manage.py backup yet."
+        yield "No backup has been made yet: run manage.py backup."
     elif at - latest > NEWEST_BACKUP:
         yield f"The latest backup is {(at - latest).days} days old."
 

@@ -39,9 +39,9 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
     for line, number in remove_expired(at=at, stopped=stopped):
         yield Done(line, number)
     yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
-    yield Done(f"Seasons counted anew after a change of theirs: {count_all(stopped)}.")
+    yield Done(f"Seasons recalculated after a change: {count_all(stopped)}.")
     seasons = refresh_all(stopped)
-    yield Done(f"Seasons whose skill was out of date and is not any more: {seasons}.")
+    yield Done(f"Seasons whose skill was recalculated: {seasons}.")
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         _tidy_up_sqlite()
         yield Done("Emptied SQLite’s write-ahead log and updated its statistics.")

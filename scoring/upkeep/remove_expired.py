@@ -42,7 +42,7 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Rows of one kind that are past their time."""
+    """Rows of one kind that have expired."""
 
     name: str
     expired: Callable[[datetime], QuerySet[Any]]
@@ -61,11 +61,11 @@ REMOVALS = (
         lambda at: Invitation.objects.ended_before(at - ENDED_INVITATIONS),
     ),
     Removal(
-        "mail addresses of answers, 7 days after the evening",
+        "email addresses of answers, 7 days after the evening",
         lambda at: AnswerAddress.objects.of_evenings_before(at - ADDRESSES),
     ),
     Removal(
-        "questions for mail about evenings, 30 days without an answer",
+        "questions about evening emails, after 30 days without an answer",
         lambda at: MailConsent.objects.unanswered_before(at - ASKED_FOR),
     ),
     Removal(
@@ -73,17 +73,17 @@ REMOVALS = (
         lambda at: Import.objects.unconfirmed_before(at - PLAN_LIFETIME),
     ),
     Removal(
-        "rows of what imports did, after 7 days",
+        "plans of finished imports, after 7 days",
         lambda at: PlannedSession.objects.stored_before(at - PLAN_LIFETIME),
     ),
     Removal(
-        "mail, 7 days after it was sent or 30 after it was given up",
+        "emails, 7 days after they were sent or 30 after they were given up",
         lambda at: OutgoingMail.objects.over_since(
             sent_before=at - SENT_MAIL, failed_before=at - FAILED_MAIL
         ),
     ),
     Removal(
-        "how taps on open rounds are undone, after 2 days",
+        "entries of open rounds, after 2 days",
         lambda at: OpenEntry.objects.entered_before(at - OPEN_ENTRIES),
     ),
     Removal(
@@ -95,7 +95,7 @@ REMOVALS = (
         "expired sessions of browsers", lambda at: BrowserSession.objects.filter(expire_date__lt=at)
     ),
     Removal(
-        "devices that are logged in no more",
+        "devices that are no longer logged in",
         lambda _at: UserSession.objects.filter(~Exists(SESSION_OF_DEVICE)),
     ),
     Removal("expired cached values", lambda at: CachedValue.objects.filter(expires__lt=at)),
@@ -103,7 +103,7 @@ REMOVALS = (
 
 
 def remove_expired(*, at: datetime, stopped: Stopped) -> Iterator[tuple[str, int]]:
-    """Remove kind by kind; yield a line about each, and how many rows it were."""
+    """Remove kind by kind; yield a sentence and the number of rows for each."""
     for removal in REMOVALS:
         number = _remove(removal, at, stopped)
         rest = ", and more next time" if number >= MOST_ROWS else ""

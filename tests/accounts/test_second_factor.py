@@ -227,5 +227,5 @@ def test_who_lost_it_logs_in_with_the_password_alone_once_the_command_has_remove
 
 
 def test_a_command_for_nobody_says_so() -> None:
-    with pytest.raises(CommandError, match=r"^No account is called ghost\.$"):
+    with pytest.raises(CommandError, match=r"^There is no account with the username ghost\.$"):
         call_command("remove_second_factor", "ghost")

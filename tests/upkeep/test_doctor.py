@@ -69,23 +69,24 @@ def test_it_exits_with_1_if_something_is_wrong(
         ),
         pytest.param(
             {"PUBLIC_ADDRESS": "https://scores.example.org"},
-            "Mail is only printed by the server: set EMAIL_URL",
+            "The server only prints emails: set EMAIL_URL",
             id="a public site without mail",
         ),
         pytest.param(
             {"ERROR_MAIL": ["ana@example.org"]},
-            "errors are mailed nowhere: set EMAIL_URL",
+            "no email can be sent: set EMAIL_URL",
             id="mail of errors without mail",
         ),
         pytest.param(
             {"EMAIL_URL": "smtp://localhost"},
-            "Links in mail lead to http://localhost:8000, which works on this machine only: set"
-            " PUBLIC_ADDRESS.",
+            "Links in emails lead to http://localhost:8000, which only works on this machine:"
+            " set PUBLIC_ADDRESS.",
             id="links to this machine",
         ),
         pytest.param(
             {"EMAIL_URL": "smtp://localhost"},
-            "Mail is from scorefolio@localhost, which other mail servers refuse: set MAIL_FROM.",
+            "Emails are sent from scorefolio@localhost, which other mail servers refuse: set"
+            " MAIL_FROM.",
             id="mail from this machine",
         ),
         pytest.param(
@@ -125,7 +126,7 @@ def test_a_mail_server_that_does_not_answer(settings: Any) -> None:
     settings.EMAIL_URL = "smtp://localhost"
     settings.DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
-    assert "does not take our mail: [Errno 111]" in SENTENCES(examined())
+    assert "does not accept our emails: [Errno 111]" in SENTENCES(examined())
 
 
 @pytest.mark.django_db
@@ -171,7 +172,7 @@ def test_a_disk_that_has_less_than_a_gigabyte_left(
 def test_backups_that_are_missing_or_old() -> None:
     assert examined() == []
     artem_table()
-    assert examined() == ["There has been no manage.py backup yet."]
+    assert examined() == ["No backup has been made yet: run manage.py backup."]
     Backup.objects.create(created_at=timezone.now() - timedelta(days=5))
     assert examined() == ["The latest backup is 5 days old."]
     Backup.objects.create(created_at=timezone.now())

@@ -50,7 +50,7 @@ def test_it_forgets_after_two_days_how_taps_on_an_open_round_are_undone() -> Non
     table = {"session": artem_table(), "round": 1, "revision": 1, "values": {}, "changes": []}
     for number, hours in enumerate((47, 49)):
         OpenEntry.objects.create(number=number, at=NOW - timedelta(hours=hours), **table)
-    assert ran() == {"how taps on open rounds are undone, after 2 days": 1}
+    assert ran() == {"entries of open rounds, after 2 days": 1}
     assert OpenEntry.objects.get().number == 0
 
 
@@ -88,7 +88,7 @@ def test_it_removes_mail_that_is_over(settings: Any) -> None:
         mail(sent_at=NOW - timedelta(days=days))
     for days in (29, 31):
         mail(failed_at=NOW - timedelta(days=days))
-    assert ran() == {"mail, 7 days after it was sent or 30 after it was given up": 2}
+    assert ran() == {"emails, 7 days after they were sent or 30 after they were given up": 2}
     assert OutgoingMail.objects.waiting().count() == 1
 
 

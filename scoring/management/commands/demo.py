@@ -18,7 +18,7 @@ from scoring.web.links import link_in_mail
 
 
 class Command(BaseCommand):
-    help = "Make a public group with a league, and play for it: the same for the same seed."
+    help = "Create a public group with a league and sessions; equal seeds give equal groups."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         usual = Plan(today=date.min)
@@ -28,7 +28,9 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, metavar="N", help="18, or 50 of very many")
         parser.add_argument("--seasons", type=int, default=usual.seasons, metavar="N")
         parser.add_argument("--today", type=date.fromisoformat, metavar="DAY")
-        parser.add_argument("--replace", action="store_true", help="remove the group there first")
+        parser.add_argument(
+            "--replace", action="store_true", help="delete the existing group first"
+        )
 
     def handle(self, *, verbosity: int, **options: Any) -> None:
         plan = Plan(

@@ -10,7 +10,7 @@ from scoring.upkeep.doctor import examine
 
 
 class Command(BaseCommand):
-    help = "Say what is wrong with this installation; exit with 1 if anything is."
+    help = "List what is wrong with this installation; exit with 1 if anything is."
     requires_system_checks: tuple[str, ...] = ()  # it asks them itself, and goes on
 
     def handle(self, **options: Any) -> None:

@@ -12,7 +12,7 @@ from scoring.models import Group
 
 
 class Command(BaseCommand):
-    help = "Write a group's sessions as documents, one a line, in the order of their recording."
+    help = "Write a group's sessions as documents, one per line, in the order of recording."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--group", required=True, metavar="SLUG")

@@ -32,15 +32,15 @@ MUCH = 1.1  # times as many sessions as before: queries may have to be planned o
 
 
 class Command(BaseCommand):
-    help = "Take session documents, tables of results and exports of BG Stats into a group."
+    help = "Import session documents, tables of results and BG Stats exports into a group."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
         parser.add_argument("--group", required=True, metavar="SLUG")
-        parser.add_argument("--league", metavar="SLUG", help="that they count for")
-        parser.add_argument("--game", choices=[*installed_games()], help="of a table without games")
-        parser.add_argument("--dates", choices=[*DateOrder], help="what 3/4/2025 begins with")
-        parser.add_argument("--dry-run", action="store_true", help="say it and do nothing")
+        parser.add_argument("--league", metavar="SLUG", help="the league they count for")
+        parser.add_argument("--game", choices=[*installed_games()], help="if the table names none")
+        parser.add_argument("--dates", choices=[*DateOrder], help="what comes first in 3/4/2025")
+        parser.add_argument("--dry-run", action="store_true", help="only print what would be added")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
         group = Group.objects.filter(slug=options["group"]).first()
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """Where results go; `asked`: what a table leaves open."""
+    """The group and league that results go to; `asked`: answers that the file does not give."""
 
     group: Group
     league: League | None

@@ -32,7 +32,7 @@ class Command(migrate.Command):
                     time.sleep(PAUSE)
                 else:
                     return
-        raise CommandError("A table was busy all the time: migrate when less is going on.")
+        raise CommandError("A table was busy all the time: migrate when the site is less busy.")
 
 
 @contextmanager

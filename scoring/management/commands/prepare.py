@@ -23,13 +23,13 @@ from scoring.web.links import link_in_mail
 
 
 class Command(BaseCommand):
-    help = "Migrate, load what the games print, collect static files. Safe to run again."
+    help = "Migrate, load the printed cards of games, collect static files. Safe to run again."
     # The others take as long as all the rest, and a new game, whose parts they check, migrates.
     requires_system_checks = ("installation",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--wait", type=float, default=30, metavar="SECONDS", help="for the database to answer"
+            "--wait", type=float, default=30, metavar="SECONDS", help="for the database to respond"
         )
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             call_command("demo", verbosity=verbosity)
             if verbosity:
                 self.stdout.write(
-                    f"To have a group of your own, sign up at {link_in_mail('/')};"
-                    " `manage.py createsuperuser` makes one who may see everything."
+                    f"To create your own group, sign up at {link_in_mail('/')};"
+                    " `manage.py createsuperuser` creates an account that can see everything."
                 )
         collect_static()

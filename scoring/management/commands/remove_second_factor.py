@@ -10,7 +10,7 @@ from scoring.accounts.second_factor import UnknownAccount, remove_second_factor
 class Command(BaseCommand):
     help = (
         "Remove the second factor and the recovery codes of an account whose owner lost both."
-        " A password is enough to log in then; the admin asks to set up a new second factor."
+        " After that, a password is enough to log in; the admin asks for a new second factor."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         try:
             removed = remove_second_factor(username)
         except UnknownAccount:
-            raise CommandError(f"No account is called {username}.") from None
+            raise CommandError(f"There is no account with the username {username}.") from None
         self.stdout.write(
             f"Removed the second factor of {username}."
             if removed

@@ -1,4 +1,4 @@
-"""Compute every result anew from what was recorded, and report what differs."""
+"""Recalculate every result from what was recorded, and report what differs."""
 
 import sys
 from argparse import ArgumentParser
@@ -24,10 +24,12 @@ from scoring.upkeep.rescore import (
 
 
 class Command(BaseCommand):
-    help = "Compute every result anew from what was recorded, and report what differs."
+    help = "Recalculate every result from what was recorded, and report what differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if any")
+        parser.add_argument(
+            "--check", action="store_true", help="change nothing; exit with 1 if any"
+        )
 
     def handle(self, *, check: bool, **options: Any) -> None:
         with undisturbing(CHANGED_BY_A_CHECK) if check else nullcontext():

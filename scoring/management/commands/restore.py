@@ -27,8 +27,8 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from None
         if has_other_key(manifest):
             self.stderr.write(
-                "SECRET_KEY is not the key of the backup: everybody has to log in again, unless"
-                " SECRET_KEY_FALLBACKS names that key too."
+                "SECRET_KEY is not the key of the backup: everyone has to log in again, unless"
+                " SECRET_KEY_FALLBACKS also names that key."
             )
         try:
             call_command("migrate", interactive=False, verbosity=0)
@@ -37,5 +37,5 @@ class Command(BaseCommand):
             call_command("rescore", check=True, stdout=self.stdout)
         except (DatabaseError, InconsistentMigrationHistory) as problem:
             raise CommandError(
-                f"This backup is not what its manifest says: {problem}. Empty the database again."
+                f"This backup does not match its manifest: {problem}. Empty the database again."
             ) from None

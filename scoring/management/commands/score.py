@@ -26,7 +26,7 @@ class Command(BaseCommand):
             "files",
             nargs="+",
             metavar="FILE",
-            help="one document, a list of documents, or one a line (.ndjson); - for standard input",
+            help="a document, a list of documents, or one per line (.ndjson); - for standard input",
         )
 
     def handle(self, *, files: list[str], **options: Any) -> None:

@@ -10,8 +10,8 @@ from scoring.upkeep.duties import tend
 
 class Command(BaseCommand):
     help = (
-        "Remove deleted sessions, quick tables, invitations, uploads, mail and sign-ins that are"
-        " past their time. The worker does it every hour; it may run at any time, also twice."
+        "Remove expired sessions, quick tables, invitations, uploads, emails and sign-ins."
+        " The worker does it every hour; it is safe to run at any time."
     )
 
     def handle(self, *, verbosity: int, **options: Any) -> None:

@@ -29,16 +29,16 @@ def _work_until_empty(stop: Event) -> None:
 
 
 class Command(BaseCommand):
-    help = "Send mail, do jobs and compute skill, until stopped by SIGTERM or Ctrl-C."
+    help = "Send email, run jobs and calculate skill until stopped by SIGTERM or Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--until-empty", action="store_true", help="do what is due now, and end"
+            "--until-empty", action="store_true", help="do what is due now, then exit"
         )
         parser.add_argument(
             "--with-parent",
             action="store_true",
-            help="also end when the process that started it has ended, however it did",
+            help="also exit when the process that started it has ended",
         )
 
     def handle(self, *, until_empty: bool, with_parent: bool, **options: Any) -> None:
