@@ -314,10 +314,10 @@ def test_the_list_says_that_an_import_was_undone(season: Season, sessions: int, 
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        pytest.param(_deleted, "Artem of {day}: deleted No rank moved.", id="deleted"),
-        pytest.param(_restored, "Artem of {day}: restored No rank moved.", id="restored"),
-        pytest.param(_moved, "Artem of {day}: moved No rank moved.", id="moved"),
-        pytest.param(_added, "Artem of {day}: added No rank moved.", id="added"),
+        pytest.param(_deleted, "Artem of {day}: deleted No rank has changed.", id="deleted"),
+        pytest.param(_restored, "Artem of {day}: restored No rank has changed.", id="restored"),
+        pytest.param(_moved, "Artem of {day}: moved No rank has changed.", id="moved"),
+        pytest.param(_added, "Artem of {day}: added No rank has changed.", id="added"),
         pytest.param(_merged, "Two players merged Benno – → 2, Ben 2 → –", id="merged"),
         pytest.param(
             _separated, "Two players separated again Ben – → 2, Benno 2 → –", id="separated"

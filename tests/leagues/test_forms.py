@@ -208,7 +208,7 @@ def test_days_that_are_taken_meanwhile_are_refused_at_the_first_day(
     monkeypatch.setattr("scoring.leagues.forms.full_day", lambda _season: None)
     taken = {"starts_on": str(season.starts_on), "ends_on": str(season.ends_on)}
     page = refused(alice, reverse("season_new", args=["thursday", "cup"]), {**SEASON, **taken})
-    assert fields_beside(page, "seasons on 1 January 2026 already") == {"starts_on"}
+    assert fields_beside(page, "seasons on 1 January 2026, the most allowed") == {"starts_on"}
     assert Season.objects.count() == 1
 
 

@@ -191,7 +191,7 @@ def test_a_refused_name_does_not_stand_as_the_league(alice: Client, season: Seas
 
 def test_a_removed_league_leaves_its_evenings(alice: Client, season: Season) -> None:
     session = play_session(season.league.group, artem_document(1, 2), league=season.league)
-    assert "Its 1 evening stays" in words(alice.get(f"{CUP}remove/"))
+    assert "Its 1 session stays" in words(alice.get(f"{CUP}remove/"))
     alice.post(f"{CUP}remove/")
     session.refresh_from_db()
     assert (session.league, session.deleted_at) == (None, None)
@@ -458,7 +458,7 @@ def test_a_season_is_closed_and_opened_again(alice: Client, season: Season) -> N
 
 def test_a_removed_season_leaves_its_evenings(alice: Client, season: Season) -> None:
     session = play_session(season.league.group, artem_document(1, 2), league=season.league)
-    assert "The 1 evening that counts stays" in words(alice.get(f"{YEAR_PAGE}remove/"))
+    assert "The 1 session that counts here stays" in words(alice.get(f"{YEAR_PAGE}remove/"))
     alice.post(f"{YEAR_PAGE}remove/")
     session.refresh_from_db()
     assert not Season.objects.exists()

@@ -55,7 +55,7 @@ def test_its_table_says_rank_movement_plays_wins_form_and_value(group: Group) ->
     assert standings_rows(html_of(season_url(season))) == [
         ["1", "▲1 up 1 place", "Ben Plays 2 · Wins 1 Last five 2 1", "2", "1", "2 1", "1.5"],
         ["2", "▼1 down 1 place", "Ana Plays 2 · Wins 1 Last five 1 3", "2", "1", "1 3", "1.3"],
-        ["3", "= as before", "Cleo Plays 2 · Wins 0 Last five 3 2", "2", "0", "3 2", "0.7"],
+        ["3", "= no change", "Cleo Plays 2 · Wins 0 Last five 3 2", "2", "0", "3 2", "0.7"],
         ["4", "new", "Dov Plays 1 · Wins 0 Last five 4", "1", "0", "4", "0.0"],
     ]
 
@@ -147,9 +147,9 @@ def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group:
         "1",
         "2",
         "Not ranked yet: 3 plays needed",
-        "– no rank yet",
-        "– no rank yet",
-        "– no rank yet",
+        "– not ranked yet",
+        "– not ranked yet",
+        "– not ranked yet",
     ]
     assert [row[2].split(" Plays")[0] for row in table if len(row) > 1][2:] == [
         "Cleo 1 play short",
@@ -236,7 +236,7 @@ def test_it_says_how_it_is_worked_out(group: Group) -> None:
     html = main_text(html_of(season_url(season)))
     assert "the share of opponents you beat" in html
     assert "the average of all their plays" in html
-    assert "A rank takes 2 plays" in html
+    assert "You need 2 plays for a rank" in html
     assert "ranked by wins" in html
 
 
