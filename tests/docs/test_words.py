@@ -13,14 +13,17 @@ EXCEPTIONS = [
     ("no more", "*No longer*, not *no more*", "it says which words to avoid"),
     ("anew", "*No longer*, not *no more*", "it says which words to avoid"),
     ("evening of a league", "over many evenings", "it says how long a league lasts"),
-    ("evening of a league", "Since the last evening", "it is a day on which a group met"),
 ]
 # How many texts have them: in documents, in sentences of the site. If there are fewer, lower it.
 MOST_WARNINGS = {
     "whoever": (0, 0),
     "is said": (3, 0),
     "go on": (0, 0),
+<<<<<<< HEAD
     "of its own": (4, 0),
+=======
+    "of its own": (3, 0),
+>>>>>>> 26c5ef8b (Drop words from the list that pages no longer use)
     "meanwhile": (1, 0),
     "is to be": (3, 0),
 }
