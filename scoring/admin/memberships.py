@@ -35,7 +35,7 @@ class MembershipFormSet(NamedFieldsFormSet):
         if not owners.exists() or owners.exclude(pk__in=on_page).exists():
             return
         if not any(map(self._is_owner, self.forms)):
-            raise ValidationError(_("A group needs an owner; make somebody else one first."))
+            raise ValidationError(_("A group needs an owner; make someone else an owner first."))
 
     def _is_owner(self, form: forms.ModelForm) -> bool:
         deleted = form in self.deleted_forms

@@ -119,7 +119,7 @@ def test_a_group_keeps_an_owner(
         row_of(group, "alice", user=users["alice"], **typed),
         row_of(group, "bob", user=users["bob"]),
     ]
-    assert "A group needs an owner; make somebody else one first." in complaints(
+    assert "A group needs an owner; make someone else an owner first." in complaints(
         save(client, group, *rows)
     )
     assert roles(group) == {"alice": "owner", "bob": "member"}

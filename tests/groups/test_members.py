@@ -301,7 +301,7 @@ def test_a_role_that_there_is_not_is_refused_in_words(group: Group, role: str) -
 def test_the_last_owner_cannot_become_something_else(group: Group) -> None:
     answer = post(signed_in("alice"), "member_role", group, "alice", role=MEMBER)
     assert answer.status_code == 422
-    assert answer.context["refusal"] == "A group needs an owner; make somebody else one first."
+    assert answer.context["refusal"] == "A group needs an owner; make someone else an owner first."
 
 
 def test_a_player_who_is_no_longer_there_is_refused_in_words(group: Group) -> None:
@@ -382,7 +382,7 @@ def test_a_group_is_never_without_an_owner(group: Group) -> None:
         remove_member(membership=alice, at=NOW)
     response = signed_in("alice").post(url_of("remove_member", group, alice.pk))
     assert response.status_code == 422
-    assert "A group needs an owner; make somebody else one first." in response.content.decode()
+    assert "A group needs an owner; make someone else an owner first." in response.content.decode()
     assert membership(group, "alice").role == OWNER
 
 

@@ -48,7 +48,7 @@ def _render_members(request: HttpRequest, guest: Guest, *, refusal: str = "") ->
 
 
 def _refuse_without_owner(request: HttpRequest, guest: Guest) -> HttpResponse:
-    refusal = _("A group needs an owner; make somebody else one first.")
+    refusal = _("A group needs an owner; make someone else an owner first.")
     return _render_members(request, guest, refusal=refusal)
 
 
