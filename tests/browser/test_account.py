@@ -63,7 +63,7 @@ def test_an_account_is_deleted_once_its_group_is_handed_over(
     expect(zoe.get_by_role("alert")).to_contain_text("would be left without an owner")
     check(zoe)
     press(zoe, "link", "Hand over")
-    zoe.get_by_text("Change otto").click()
+    zoe.get_by_text("Edit otto").click()
     zoe.get_by_role("link", name="Hand the group over …").click()
     zoe.get_by_role("button", name="Hand over").click()
     expect(zoe.get_by_role("heading", level=1)).to_be_visible()

@@ -62,7 +62,7 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     ana.get_by_role("button", name="Reveal the guesses").click()
     expect(ben.get_by_text("Drawing token: Ben").last).to_be_visible()
     ben.get_by_text("Who gets the tokens, and why").click()
-    expect(ben.get_by_text("both hold 2 right guesses of the drawing")).to_be_visible()
+    expect(ben.get_by_text("both have 2 right guesses of the drawing")).to_be_visible()
     ben.get_by_role("button", name="Record the round").click()
     expect(board.locator('[data-points="2"]')).to_have_text("1")
     expect(cleo.get_by_role("heading", name="Round 2")).to_be_visible()

@@ -83,7 +83,7 @@ def test_it_says_exactly_this(group: Group) -> None:
         "LAST-MODIFIED:20260701T081500Z",
         "SEQUENCE:0",
         "STATUS:CONFIRMED",
-        "SUMMARY:Games with Thursday",
+        "SUMMARY:Game evening with Thursday",
         f"UID:{evening.uuid}@scorefolio",
         f"URL:{link}",
     ]
@@ -118,7 +118,7 @@ def test_it_is_in_the_language_of_the_group(client: Client) -> None:
     renew_calendar(group=group)
     planned(group)
     (event,) = events(client, group)
-    assert event["summary"] == "Jeux avec Thursday"
+    assert event["summary"] == "Soirée jeux avec Thursday"
 
 
 def test_it_defines_the_time_zone_that_it_names(group: Group, client: Client) -> None:

@@ -260,7 +260,7 @@ def test_moving_to_another_league_is_asked_about(group: Group, session: Session)
     bob = keeper(group)
     address = f"/table/{session.uuid}/league/"
     page = bob.post(address, {"group": "thursday/other"}).content.decode()
-    assert "Move it to Shield?" in page
+    assert "Move this session to Shield?" in page
     assert "not in the standings → rank 1" in page
     bob.post(address, {"group": "thursday/other", "save": "1"})
     session.refresh_from_db()
