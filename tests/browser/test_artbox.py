@@ -49,7 +49,7 @@ def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
     for phone in (ben, ana):  # the last Number token is Cleo's
         phone.get_by_role("button", name="My drawing is finished").click()
         expect(phone.get_by_role("button", name="My drawing is finished")).to_have_count(0)
-    ana.get_by_role("button", name="Ballots on the phones").click()
+    ana.get_by_role("button", name="Guess sheets on the phones").click()
     ana.get_by_text("Or type them all").click()
     for at, word in enumerate(WORDS[:6], 1):
         ana.get_by_label(f"Word {at}", exact=True).fill(word)
@@ -119,7 +119,7 @@ def test_each_author_writes_a_word_on_one_phone_without_scripts(
     open_artbox(phone, served, *NAMES, one_drawing=True)
     for name in NAMES[:-1]:
         phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_role("button", name="Ballots on the phones").click()
+    phone.get_by_role("button", name="Guess sheets on the phones").click()
     phone.get_by_role("button", name="Let the artists write their words").click()
     for name, word in zip(NAMES, WORDS, strict=False):
         phone.get_by_role("link", name=f"Hand the phone to {name}").click()
@@ -192,7 +192,7 @@ def test_no_phase_of_a_round_is_long_with_eight_players(page: Page, served: str)
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
     check_height(page)
     finish_all(page)
-    page.get_by_role("button", name="Ballots on the phones").click()
+    page.get_by_role("button", name="Guess sheets on the phones").click()
     expect(page.get_by_text("Or type them all")).to_be_visible()
     check_height(page)
     page.get_by_role("button", name="Let the artists write their words").click()
@@ -275,7 +275,7 @@ def test_a_round_without_scripts(browser: Browser, page: Page, served: str) -> N
     open_artbox(phone, served, *NAMES, one_drawing=True)
     for name in NAMES[:-1]:
         phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_role("button", name="Ballots on the phones").click()
+    phone.get_by_role("button", name="Guess sheets on the phones").click()
     phone.get_by_text("Or type them all").click()
     for at, word in enumerate(WORDS[:6], 1):
         phone.get_by_label(f"Word {at}", exact=True).fill(word)

@@ -266,7 +266,7 @@ def test_the_last_word_of_a_ballot_counts_and_is_named_nowhere(open_game: Open) 
         finish(page, name)
     expect(page.locator("#guesses")).to_be_focused()
     wait_until_settled(page)
-    page.get_by_role("button", name="Ballots on the phones").click()
+    page.get_by_role("button", name="Guess sheets on the phones").click()
     page.get_by_text("Or type them all").click()
     for at, box in enumerate(page.locator("#type-words input[name^=word]").all()):
         box.fill(WORDS[at])
