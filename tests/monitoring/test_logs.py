@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import brotli
 import pytest
 from django.core import mail
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,6 +22,9 @@ from scoring.monitoring.error_mail import ErrorMailHandler
 from scoring.monitoring.log_records import JsonFormatter, RequestFilter, TextFormatter
 from tests.builders.tables import artem_table, phone
 from tests.test_settings import with_environment
+
+# sentry-sdk compresses with brotli where that is installed.
+DECOMPRESS = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 
 
 def broken(_request: HttpRequest, **_code: str) -> HttpResponse:
@@ -222,8 +226,8 @@ def report_server() -> Iterator[tuple[int, list[str]]]:
     class Reports(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            zipped = self.headers.get("Content-Encoding") == "gzip"
-            reports.append((gzip.decompress(body) if zipped else body).decode())
+            decompress = DECOMPRESS[self.headers.get("Content-Encoding", "identity")]
+            reports.append(decompress(body).decode())
             self.send_response(200)
             self.end_headers()
 
