@@ -89,7 +89,7 @@ def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[
         bare = stack.enter_context(
             running(environment, "tools.bench.bare_settings", "--pid", str(bare_server))
         )
-        worker = stack.enter_context(_worker(environment))
+        worker = stack.enter_context(working(environment))
         scene = filled["scene"]
         yield Site(
             database, sessions, scene, environment, address, bare, server, bare_server, worker
@@ -97,7 +97,7 @@ def served(database: str, sessions: int, filled: Mapping[str, Any]) -> Iterator[
 
 
 @contextmanager
-def _worker(environment: Mapping[str, str]) -> Iterator[int]:
+def working(environment: Mapping[str, str]) -> Iterator[int]:
     """Let a worker run beside the site, as `make run` does."""
     worker = subprocess.Popen(WORK, cwd=ROOT, env={**environment})
     try:
