@@ -73,7 +73,12 @@ def _digest_of_migrations() -> str:
 def _migrate() -> Path:
     var_dir = KEPT / "migrated"
     shutil.rmtree(var_dir, ignore_errors=True)
-    environment = {**os.environ, "VAR_DIR": str(var_dir), "DATABASE_URL": ""}
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",  # also for a run with a game of its own
+        "VAR_DIR": str(var_dir),
+        "DATABASE_URL": "",
+    }
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
     file = var_dir / "scorefolio.sqlite3"
