@@ -247,7 +247,7 @@ def test_what_is_added_up_equals_a_rebuild_from_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr(leagues, "FEW_SESSIONS", 0)  # so that counting is left to the worker
     monkeypatch.setattr(counting, "BATCH", 2)
     quick = settings(
-        max_examples=15,
+        max_examples=6,  # others on each run, and on each database
         stateful_step_count=15,
         deadline=None,
         suppress_health_check=list(HealthCheck),
