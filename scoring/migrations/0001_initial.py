@@ -690,7 +690,7 @@ class Migration(migrations.Migration):
                 ),
                 ("met", models.IntegerField()),
                 ("ahead", models.IntegerField()),
-                ("level", models.IntegerField()),
+                ("tied", models.IntegerField()),
                 (
                     "other",
                     models.ForeignKey(
