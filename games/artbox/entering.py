@@ -8,13 +8,13 @@ from typing import Any, get_args
 from django.db.models import F, QuerySet
 
 from games.artbox.models import (
-    BallotLine,
     Drawing,
+    GuessSheetLine,
     HiddenEntry,
-    OpenBallot,
     OpenBroken,
     OpenFinish,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
@@ -59,8 +59,8 @@ def open_round(session: Session, number: int) -> OpenRound:
     return OpenRound.objects.get_or_create(session=session, number=number)[0]
 
 
-def balloting(session: Session, number: int) -> State:
-    """Lock the session and return its State. Raises Refused if the ballots are open."""
+def with_guess_sheets(session: Session, number: int) -> State:
+    """Lock the session and return its State. Raises Refused if the guesses are revealed."""
     state = entering(session, number)
     if open_round(session, number).revealed:
         raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
@@ -182,10 +182,10 @@ def guess(*, session: Session, number: int, author: int, guesser: int, right: in
 # Rounds that come and go
 
 ENTERED = (
-    BallotLine,
+    GuessSheetLine,
     Drawing,
     HiddenEntry,
-    OpenBallot,
+    OpenGuessSheet,
     OpenBroken,
     OpenFinish,
     OpenGuess,

@@ -136,7 +136,7 @@ class RoundForm(NextEntryForm):
         return draft.round(state)
 
 
-# Ballots
+# Guess sheets
 
 
 class TellPlaceTap(OpenRoundForm):

@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from games.artbox.models import (
-    BallotLine,
     Drawing,
+    GuessSheetLine,
     HiddenEntry,
-    OpenBallot,
     OpenBroken,
     OpenFinish,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
@@ -28,7 +28,7 @@ from scoring.models.rows import Row, Rows, Table
 from scoring.sessions import rows
 from scoring.sessions.open_rounds import as_dicts, rows_by_id
 
-HIDE = "close-ballots"
+HIDE = "close-guess sheets"
 COLLECT, PUT_BACK = "collect-words", "put-words-back"
 
 NO_DICE = ("", "", "", "")
@@ -146,8 +146,8 @@ class EnteredDrawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Ballots:
-    """All ballots of a round. They are secret: a page shows only what its reader may know."""
+class GuessSheets:
+    """All guess sheets of a round. They are secret: a page shows only what its reader may know."""
 
     words: dict[int, str]  # on display, by the alphabet: that tells nothing of who wrote which
     dealt: str  # whether and how authors came to words that are not
@@ -175,11 +175,11 @@ class Ballots:
         return len(self.words) == words_on_display(state)
 
 
-def read_ballots(session: Session, number: int) -> Ballots:
+def read_guess_sheets(session: Session, number: int) -> GuessSheets:
     names = {seat.pk: seat.name for seat in session.seats.all()}
     here = {"session": session, "number": number}
     lines: dict[str, dict[int, int]] = defaultdict(dict)
-    for guesser, place, word in BallotLine.objects.filter(**here).values_list(
+    for guesser, place, word in GuessSheetLine.objects.filter(**here).values_list(
         "guesser", "place", "word__place"
     ):
         lines[names[guesser]][place] = word
@@ -188,7 +188,9 @@ def read_ballots(session: Session, number: int) -> Ballots:
         .order_by("author__place", "nth")
         .values_list("author", "nth", "place", "word__place")
     )
-    ballots = OpenBallot.objects.filter(**here).values_list("guesser", "handed_in", "started_over")
+    guess_sheets = OpenGuessSheet.objects.filter(**here).values_list(
+        "guesser", "handed_in", "started_over"
+    )
     its_round = OpenRound.objects.filter(session=OuterRef("session"), number=OuterRef("number"))
     stored = Word.objects.filter(**here).annotate(dealt=Subquery(its_round.values("dealt")))
     rows_of_words = [*stored.order_by("place").values_list("place", "text", "dealt")]
@@ -196,7 +198,7 @@ def read_ballots(session: Session, number: int) -> Ballots:
     dealt = rows_of_words[0][2] or "" if rows_of_words else ""
     own = {(names[author], nth): words.get(word, "") for author, nth, _place, word in drawings}
     on_display = sorted(words.items(), key=lambda word: alphabetical(word[1]))
-    return Ballots(
+    return GuessSheets(
         words={} if dealt else dict(on_display),
         dealt=dealt,
         own_words=own if dealt else {},
@@ -207,8 +209,8 @@ def read_ballots(session: Session, number: int) -> Ballots:
             ]
         ),
         lines=dict(lines),
-        handed_in=frozenset([names[seat] for seat, handed_in, _over in ballots if handed_in]),
-        started_over=frozenset([names[seat] for seat, _handed_in, over in ballots if over]),
+        handed_in=frozenset([names[seat] for seat, handed_in, _over in guess_sheets if handed_in]),
+        started_over=frozenset([names[seat] for seat, _handed_in, over in guess_sheets if over]),
     )
 
 
@@ -218,14 +220,14 @@ def read_ballots(session: Session, number: int) -> Ballots:
 ROUND_ROWS = rows_by_id(OpenRound)
 WORDS = rows_by_id(Word)
 DRAWINGS = rows_by_id(Drawing)
-LINES = rows_by_id(BallotLine)
+LINES = rows_by_id(GuessSheetLine)
 FINISH_ROWS = rows_by_id(OpenFinish)
-# Nobody gets a ballot back that was open on a phone which was handed on.
-BALLOTS = rows_by_id(OpenBallot, without=("opening",))
+# Nobody gets a guess sheet back that was open on a phone which was handed on.
+GUESS_SHEETS = rows_by_id(OpenGuessSheet, without=("opening",))
 BROKEN_ROWS, GUESS_ROWS = rows_by_id(OpenBroken), rows_by_id(OpenGuess)
 # Of a word that was replaced: with it, it is hidden again.
 HIDDEN = rows_by_id(HiddenEntry)
-SECRET = (WORDS, DRAWINGS, LINES, BALLOTS)
+SECRET = (WORDS, DRAWINGS, LINES, GUESS_SHEETS)
 
 
 def round_number(state: State) -> int:
@@ -233,7 +235,7 @@ def round_number(state: State) -> int:
 
 
 def after_undo(before: Rows, after: Rows) -> None:
-    """Refuse an undo of what ballots were when they were handed in or revealed; let those who
+    """Refuse an undo of what guess sheets were when they were handed in or revealed; let those who
     finished later move up, but for one who never said so."""
     if _is_revealed(before) and _is_revealed(after) and _differ(before, after):
         raise Refused((), EntryRefusal.REVEALED)
@@ -278,7 +280,7 @@ def _differ(before: Rows, after: Rows) -> bool:
 
 
 def _handed_in(rows: Rows) -> set[int]:
-    return {one["guesser_id"] for one in as_dicts(BALLOTS, rows) if one["handed_in"]}
+    return {one["guesser_id"] for one in as_dicts(GUESS_SHEETS, rows) if one["handed_in"]}
 
 
 def _entered_by(seat: int, rows: Rows) -> list[dict[str, Any]]:
@@ -288,7 +290,7 @@ def _entered_by(seat: int, rows: Rows) -> list[dict[str, Any]]:
 
 OPEN_ROUND = contract.OpenRound(
     tables=(
-        *(ROUND_ROWS, WORDS, DRAWINGS, LINES, BALLOTS, FINISH_ROWS, BROKEN_ROWS, GUESS_ROWS),
+        *(ROUND_ROWS, WORDS, DRAWINGS, LINES, GUESS_SHEETS, FINISH_ROWS, BROKEN_ROWS, GUESS_ROWS),
         HIDDEN,
     ),
     number=round_number,

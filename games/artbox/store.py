@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 
-from games.artbox.ballots import discard, hide_entered
 from games.artbox.entering import renumber_rounds
+from games.artbox.guess_sheets import discard, hide_entered
 from games.artbox.models import (
-    Ballot,
     BrokenDrawing,
     Guess,
+    GuessSheet,
     NumberToken,
     Round,
     Setup,
@@ -25,7 +25,7 @@ TABLES = (
     Table(Round, key=("number",), columns=("validity_noted", "die_1", "die_2", "die_3", "die_4")),
     Table(NumberToken, key=("number", "token"), columns=("seat_id",)),
     Table(BrokenDrawing, key=("number", "seat_id"), columns=("place",)),
-    Table(Ballot, key=("number", "guesser_id")),
+    Table(GuessSheet, key=("number", "guesser_id")),
     Table(Guess, key=("number", "guesser_id", "author_id"), columns=("right",)),
 )
 VICTORY_TOKENS = Table(VictoryToken, key=("number", "kind", "seat_id"))
@@ -44,10 +44,10 @@ def to_rows(state: State, sitting: Sitting) -> Rows:
         for place, name in enumerate(round.invalid or ()):
             rows[BrokenDrawing][number, sitting.seat(name)] = (place,)
         for guesser, right in round.guesses.items():
-            ballot = (number, sitting.seat(guesser))
-            rows[Ballot][ballot] = ()
+            guess_sheet = (number, sitting.seat(guesser))
+            rows[GuessSheet][guess_sheet] = ()
             for author, guessed in right.items():
-                rows[Guess][*ballot, sitting.seat(author)] = (guessed,)
+                rows[Guess][*guess_sheet, sitting.seat(author)] = (guessed,)
     return rows
 
 
@@ -59,7 +59,7 @@ def from_rows(rows: Rows, sitting: Sitting) -> State:
     for (number, seat), _place in sorted(rows[BrokenDrawing].items(), key=by_values):
         invalid[number].append(sitting.name(seat))
     guesses: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
-    for number, guesser in rows[Ballot]:
+    for number, guesser in rows[GuessSheet]:
         guesses[number][sitting.name(guesser)] = {}
     for (number, guesser, author), (right,) in rows[Guess].items():
         guesses[number][sitting.name(guesser)][sitting.name(author)] = right

@@ -9,11 +9,11 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.artbox.awards import AwardShown, awards_of
-from games.artbox.ballot_visibility import ballot_box, revealed
 from games.artbox.forms import SHAPES, RoundForm
+from games.artbox.guess_sheet_visibility import guess_sheet_box, revealed
 from games.artbox.ledger import token_ledger
 from games.artbox.models import OpenRound
-from games.artbox.open_round import Draft, read_ballots, read_draft
+from games.artbox.open_round import Draft, read_draft, read_guess_sheets
 from games.artbox.round_results import tokens_by_round
 from games.artbox.rules import (
     DICE,
@@ -62,7 +62,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         "ways": OpenRound.Way.choices,
         "drawings": drawing_steps(now, draft),
         **brings(now, draft, at),
-        **ballot_box(visit, now, draft, failed),
+        **guess_sheet_box(visit, now, draft, failed),
         "wrong": failed.errors if isinstance(failed, RoundForm) else {},
     }
 
@@ -144,7 +144,7 @@ def guesser_key(seat: Seat, right: int | None, each: int) -> dict[str, Any]:
 def brings(now: TableNow, draft: Draft, at: int) -> dict[str, Any]:
     """Return the awards as far as the round is entered, and once it is complete what follows."""
     state: State = now.state
-    closed = draft.way == OpenRound.Way.BALLOTS and not draft.revealed
+    closed = draft.way == OpenRound.Way.GUESS_SHEETS and not draft.revealed
     if closed or not draft.right or draft.missing_finishers(state):
         return {}
     awards = awards_of(ROUNDS.add(state, draft.round(state)), at, now.seats)
@@ -199,7 +199,7 @@ def unrecorded(now: TableNow) -> str:
     number = len(now.state.rounds) + 1
     draft = read_draft(now.session, number, now.seats.values())
     begun = draft.finish or draft.right or any(draft.dice) or draft.dealt
-    if not begun and not read_ballots(now.session, number).words:
+    if not begun and not read_guess_sheets(now.session, number).words:
         return ""
     sentence = _("Round %(number)d is not recorded yet: what was entered for it would not count.")
     return sentence % {"number": number}
@@ -212,8 +212,8 @@ def phase(now: TableNow) -> Phase | None:
     draft = read_draft(now.session, len(state.rounds) + 1, now.seats.values())
     if drawing := draft.missing_finishers(state):
         return Phase(_("Everyone draws"), _("Still drawing: %(names)s") % _names(drawing))
-    if draft.way == OpenRound.Way.BALLOTS:
-        return _ballot_phase(now, draft)
+    if draft.way == OpenRound.Way.GUESS_SHEETS:
+        return _guess_sheet_phase(now, draft)
     if not draft.right and is_simplified(state):
         return Phase(_("Everyone draws and guesses"))
     missing = draft.missing_authors(state)
@@ -226,12 +226,12 @@ def phase(now: TableNow) -> Phase | None:
     return Phase(_("Who guessed it?") if missing else _("All guesses are in"), entered % values)
 
 
-def _ballot_phase(now: TableNow, draft: Draft) -> Phase:
-    """Return who still has to hand in, and of the ballots nothing until they are open."""
+def _guess_sheet_phase(now: TableNow, draft: Draft) -> Phase:
+    """Return who still has to hand in, and of the guess sheets nothing until they are open."""
     state: State = now.state
-    box = read_ballots(now.session, draft.number)
+    box = read_guess_sheets(now.session, draft.number)
     if draft.revealed:
-        return Phase(_("The guesses are revealed"), facts=_opened(revealed(now, box)))
+        return Phase(_("The guesses are revealed"), facts=_revealed_in_words(revealed(now, box)))
     if box.dealt:
         if writing := box.still_writing(state):
             still = _("Still writing: %(names)s") % _names(writing)
@@ -249,8 +249,8 @@ def _ballot_phase(now: TableNow, draft: Draft) -> Phase:
     return Phase(_("Everyone guesses"), waiting_for, words=words)
 
 
-def _opened(drawings: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return a sentence for each drawing of open ballots: its word, its author, who guessed it."""
+def _revealed_in_words(drawings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return a sentence for each revealed drawing: its word, its artist, and who guessed it."""
     sentences = []
     for drawing in drawings:
         names = ", ".join(seat.name for seat in drawing["right"])

@@ -3,7 +3,7 @@ from typing import Any
 from django.urls import path
 from django.utils.translation import get_language
 
-from games.artbox import ballots, entering, views
+from games.artbox import entering, guess_sheets, views
 from games.artbox.correction import RoundCorrection
 from games.artbox.forms import (
     DealTap,
@@ -42,21 +42,23 @@ urlpatterns = [
     ),
     path("words/show/", views.show_words, name="show_words"),
     path("words/collect/", views.collect_words, name="collect_words"),
-    path("hang/", draft_view(OpenRoundForm, ballots.hang, views.session_and_chance), name="hang"),
-    path("reveal/", draft_view(RevealTap, ballots.reveal), name="reveal"),
+    path(
+        "hang/", draft_view(OpenRoundForm, guess_sheets.hang, views.session_and_chance), name="hang"
+    ),
+    path("reveal/", draft_view(RevealTap, guess_sheets.reveal), name="reveal"),
     path("hide/", views.hide, name="hide"),
-    path("ballot/<int:place>/", views.ballot, name="ballot"),
-    path("ballot/<int:place>/live", views.ballot_live, name="ballot_live"),
-    path("ballot/<int:place>/take/", views.take_phone, name="take_phone"),
-    path("ballot/<int:place>/own-word/", views.write_word, name="write_word"),
-    path("ballot/<int:place>/own-word/other/", views.exchange_word, name="exchange_word"),
-    path("ballot/<int:place>/put-away/", views.put_away, name="put_away"),
-    path("ballot/<int:place>/number/", views.tell_place, name="tell_place"),
-    path("ballot/<int:place>/word/", views.tell_word, name="tell_word"),
-    path("ballot/<int:place>/match/", views.match, name="match"),
-    path("ballot/<int:place>/undo/", views.undo_on_ballot, name="undo_on_ballot"),
-    path("ballot/<int:place>/hand-in/", views.hand_in, name="hand_in"),
-    path("ballot/<int:place>/change/", views.take_in_hand, name="take_in_hand"),
+    path("guess-sheet/<int:place>/", views.guess_sheet, name="guess_sheet"),
+    path("guess-sheet/<int:place>/live", views.guess_sheet_live, name="guess_sheet_live"),
+    path("guess-sheet/<int:place>/take/", views.take_phone, name="take_phone"),
+    path("guess-sheet/<int:place>/own-word/", views.write_word, name="write_word"),
+    path("guess-sheet/<int:place>/own-word/other/", views.exchange_word, name="exchange_word"),
+    path("guess-sheet/<int:place>/put-away/", views.put_away, name="put_away"),
+    path("guess-sheet/<int:place>/number/", views.tell_place, name="tell_place"),
+    path("guess-sheet/<int:place>/word/", views.tell_word, name="tell_word"),
+    path("guess-sheet/<int:place>/match/", views.match, name="match"),
+    path("guess-sheet/<int:place>/undo/", views.undo_on_guess_sheet, name="undo_on_guess_sheet"),
+    path("guess-sheet/<int:place>/hand-in/", views.hand_in, name="hand_in"),
+    path("guess-sheet/<int:place>/change/", views.take_in_hand, name="take_in_hand"),
     path(
         "round/<int:number>/",
         correction_view(RoundCorrection),

@@ -1,4 +1,4 @@
-"""#ARTBOX: a player's ballot on a phone and the taps on it."""
+"""#ARTBOX: a player's guess sheet on a phone and the taps on it."""
 
 from collections.abc import Callable
 from random import SystemRandom
@@ -13,14 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.artbox import ballots as verbs
-from games.artbox.ballot_visibility import (
-    is_open,
-    key_to_ballot,
-    may_show_words,
-    seat_of_ballot,
-    visible_ballot,
-)
+from games.artbox import guess_sheets as verbs
 from games.artbox.forms import (
     ExchangeTap,
     MatchTap,
@@ -30,6 +23,13 @@ from games.artbox.forms import (
     WordsForm,
     WriteTap,
 )
+from games.artbox.guess_sheet_visibility import (
+    is_open,
+    key_to_guess_sheet,
+    may_show_words,
+    seat_of_guess_sheet,
+    visible_guess_sheet,
+)
 from games.artbox.rules import EntryRefusal
 from games.artbox.wording import WORDING
 from games.artbox.words import dealing
@@ -38,7 +38,13 @@ from scoring.core.wording import refusal_sentence
 from scoring.models import Seat
 from scoring.play.taps import KeyForm
 from scoring.play.timer import timer_at
-from scoring.play.undo.entries import EntryStays, ballot_undo, enters, forget_secrets, undo_entry
+from scoring.play.undo.entries import (
+    EntryStays,
+    enters,
+    forget_secrets,
+    guess_sheet_undo,
+    undo_entry,
+)
 from scoring.play.views.correcting import Question, ask
 from scoring.play.views.game_views import draft_view
 from scoring.play.views.table import page_is_too_old, render_table, show_change
@@ -52,14 +58,14 @@ Verb = Callable[..., Any]
 
 @require_safe
 @table_view(needs=Needs.ENTER)
-def ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
-    return shown(request, visit, seat_of_ballot(visit, place))
+def guess_sheet(request: Request, visit: Visit, place: int) -> HttpResponse:
+    return shown(request, visit, seat_of_guess_sheet(visit, place))
 
 
 @polled
 @require_safe
-def ballot_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
-    return ballot(request, uuid, place)
+def guess_sheet_live(request: Request, uuid: UUID, place: int) -> HttpResponse:
+    return guess_sheet(request, uuid, place)
 
 
 def _opening(request: Request) -> str:
@@ -84,11 +90,11 @@ def shown(
         "opening": opening if opened else "",
         "refusal": refusal,
         "timer": timer_at(visit.session, timezone.now()),
-        "undo": ballot_undo(visit, seat, number) if opened else None,
-        **visible_ballot(visit, seat, state, request.GET.get("drawing", ""), is_open=opened),
+        "undo": guess_sheet_undo(visit, seat, number) if opened else None,
+        **visible_guess_sheet(visit, seat, state, request.GET.get("drawing", ""), is_open=opened),
     }
     context["stage"] = _stage(context)
-    template = "artbox/_ballot.html" if request.htmx else "artbox/ballot.html"
+    template = "artbox/_guess_sheet.html" if request.htmx else "artbox/guess_sheet.html"
     return render_form(request, template, context, refused=refusal)
 
 
@@ -112,8 +118,8 @@ def _stage(context: dict[str, Any]) -> str:
 def _said(
     request: Request, visit: Visit, place: int, form: OpenRoundForm, verb: Verb, **more: Any
 ) -> HttpResponse:
-    """Do what a tap on a ballot says, and show the ballot."""
-    seat = seat_of_ballot(visit, place)
+    """Do what a tap on a guess sheet says, and show the guess sheet."""
+    seat = seat_of_guess_sheet(visit, place)
     number = len(load(visit.session).state.rounds) + 1
     if not is_open(visit, seat, number, _opening(request)):
         raise PermissionDenied
@@ -130,7 +136,7 @@ def _said(
 def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> HttpResponse:
     if request.htmx:
         return shown(request, visit, seat, opening=opening)
-    address = reverse("artbox:ballot", args=[visit.session.uuid, seat.place])
+    address = reverse("artbox:guess_sheet", args=[visit.session.uuid, seat.place])
     query = urlencode({"opening": opening or _opening(request)})
     return HttpResponseRedirect(f"{address}?{query}")
 
@@ -138,8 +144,8 @@ def _after(request: Request, visit: Visit, seat: Seat, opening: str = "") -> Htt
 @require_POST
 @table_view(needs=Needs.ENTER)
 def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """Open the ballot of a player without a phone on the phone that was handed to them."""
-    seat = seat_of_ballot(visit, place)
+    """Open the guess sheet of a player without a phone on the phone that was handed to them."""
+    seat = seat_of_guess_sheet(visit, place)
     form = OpenRoundForm(request.POST)
     if not form.is_valid():
         return shown(request, visit, seat)
@@ -149,11 +155,11 @@ def take_phone(request: Request, visit: Visit, place: int) -> HttpResponse:
             opening = verbs.open_for(session=visit.session, seat=place, **form.arguments())
     except Refused as refused:
         return shown(request, visit, seat, refusal=refusal_sentence(refused, WORDING))
-    return _after(request, visit, seat, key_to_ballot(visit, opening))
+    return _after(request, visit, seat, key_to_guess_sheet(visit, opening))
 
 
-def _ballot_tap(form: type[OpenRoundForm], verb: Verb, **more: Any) -> Callable[..., Any]:
-    """Return the view of a tap on a ballot."""
+def _guess_sheet_tap(form: type[OpenRoundForm], verb: Verb, **more: Any) -> Callable[..., Any]:
+    """Return the view of a tap on a guess sheet."""
 
     @require_POST
     @table_view(needs=Needs.ENTER)
@@ -163,12 +169,12 @@ def _ballot_tap(form: type[OpenRoundForm], verb: Verb, **more: Any) -> Callable[
     return view
 
 
-tell_place = _ballot_tap(TellPlaceTap, verbs.tell_place)
-tell_word = _ballot_tap(TellWordTap, verbs.tell_word)
-match = _ballot_tap(MatchTap, verbs.match)
-hand_in = _ballot_tap(OpenRoundForm, verbs.hand_in)
-write_word = _ballot_tap(WriteTap, dealing.write_word)
-exchange_word = _ballot_tap(ExchangeTap, dealing.exchange_word, random=SystemRandom())
+tell_place = _guess_sheet_tap(TellPlaceTap, verbs.tell_place)
+tell_word = _guess_sheet_tap(TellWordTap, verbs.tell_word)
+match = _guess_sheet_tap(MatchTap, verbs.match)
+hand_in = _guess_sheet_tap(OpenRoundForm, verbs.hand_in)
+write_word = _guess_sheet_tap(WriteTap, dealing.write_word)
+exchange_word = _guess_sheet_tap(ExchangeTap, dealing.exchange_word, random=SystemRandom())
 
 
 @require_POST
@@ -183,7 +189,7 @@ def take_in_hand(request: Request, visit: Visit, place: int) -> HttpResponse:
 @require_POST
 @table_view(needs=Needs.ENTER)
 def put_away(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """Close a ballot on the phone that was handed over, and show the table."""
+    """Close a guess sheet on the phone that was handed over, and show the table."""
     answer = _said(request, visit, place, OpenRoundForm(request.POST), dealing.put_away)
     return (
         answer if answer.status_code == 422 else redirect_page(request, "table", visit.session.uuid)
@@ -192,9 +198,9 @@ def put_away(request: Request, visit: Visit, place: int) -> HttpResponse:
 
 @require_POST
 @table_view(needs=Needs.ENTER)
-def undo_on_ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
-    """Undo what this phone entered last on a ballot that it shows."""
-    seat = seat_of_ballot(visit, place)
+def undo_on_guess_sheet(request: Request, visit: Visit, place: int) -> HttpResponse:
+    """Undo what this phone entered last on a guess sheet that it shows."""
+    seat = seat_of_guess_sheet(visit, place)
     number = len(load(visit.session).state.rounds) + 1
     if not is_open(visit, seat, number, _opening(request)):
         raise PermissionDenied
@@ -203,7 +209,7 @@ def undo_on_ballot(request: Request, visit: Visit, place: int) -> HttpResponse:
         return shown(request, visit, seat, refusal=page_is_too_old())
     entry, key = form.cleaned_data["entry"], form.cleaned_data["key"]
     try:
-        undo_entry(visit=visit, number=entry, key=key, ballot=seat)
+        undo_entry(visit=visit, number=entry, key=key, guess_sheet=seat)
     except EntryStays as stays:
         return shown(request, visit, seat, refusal=stays.sentence)
     return _after(request, visit, seat)

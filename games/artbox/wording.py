@@ -120,7 +120,7 @@ WORDING = Wording(
         "correct-round-ends-game": _(
             "A round was corrected. The game ended earlier, so later rounds were deleted"
         ),
-        "close-ballots": _("The guesses were hidden again"),
+        "close-guess sheets": _("The guesses were hidden again"),
         "collect-words": _("The secret words were taken back"),
         "put-words-back": _("The secret words were restored"),
     },

@@ -169,7 +169,7 @@ class OpenEntryQuerySet(models.QuerySet["OpenEntry"]):
         """Return what this phone entered on the seat that it has now."""
         return self.filter(phone=phone, seat=phone.seat_id)
 
-    def without_passed_ballots(self) -> Self:
+    def without_passed_guess_sheets(self) -> Self:
         """Leave out what somebody entered in secret on a phone that was passed to them."""
         return self.filter(Q(secret_of=None) | Q(secret_of=F("seat")))
 

@@ -102,7 +102,7 @@ def test_everybody_else_may_do_nothing(group: Group, role: str, fields: dict[str
 
 READ = (0, 0, LOOK)  # of an inline: how many empty rows, at most how many rows, what may be done
 SHOWN = {
-    "artbox": {"Setup", "Round", "NumberToken", "BrokenDrawing", "Ballot", "Guess"},
+    "artbox": {"Setup", "Round", "NumberToken", "BrokenDrawing", "GuessSheet", "Guess"},
     "canvas": {
         "Setup",
         "TableCard",

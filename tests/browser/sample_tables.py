@@ -128,7 +128,7 @@ def artbox() -> list[Page]:
     table = Table("artbox", rounds=[])
     for number, _name in enumerate(NAMES, 1):
         table.tap("artbox/finish/", number=1, seat=number)
-    table.tap("artbox/way/", number=1, way="ballots")
+    table.tap("artbox/way/", number=1, way="sheets")
     words = ["Cactus", "Camel", LONG[:40], "Lock", "Beard", "Eye", "Bun"]
     table.tap(
         "artbox/words/", number=1, **{f"word_{at}": right for at, right in enumerate(words, 1)}
@@ -141,7 +141,7 @@ def artbox() -> list[Page]:
         recorded.tap("artbox/guess/", number=1, author=author, right=right)
     recorded.tap("artbox/record/", at=0)
     return [
-        *table.pages("artbox/ballot/1/", "artbox/ballot/4/"),
+        *table.pages("artbox/guess-sheet/1/", "artbox/guess-sheet/4/"),
         *recorded.pages("artbox/round/1/"),
         *recorded.shared(),
     ]

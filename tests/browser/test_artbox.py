@@ -31,7 +31,7 @@ def phones(browser: Browser, page: Page, served: str) -> Iterator[dict[str, Page
 
 
 def fill_in(phone: Page, number: int, word: str, guesses: dict[int, str]) -> None:
-    phone.locator("#my-ballot").click()
+    phone.locator("#my-guess-sheet").click()
     phone.get_by_role("button", name=str(number), exact=True).click()
     phone.get_by_role("button", name=word, exact=True).click()
     for drawing, guess in guesses.items():
@@ -42,7 +42,7 @@ def fill_in(phone: Page, number: int, word: str, guesses: dict[int, str]) -> Non
     phone.get_by_role("link", name="Back to the table").last.click()
 
 
-def test_an_evening_with_ballots(phones: dict[str, Page]) -> None:
+def test_an_evening_with_guess_sheets(phones: dict[str, Page]) -> None:
     ana, ben, cleo = phones.values()
     board = ana.context.new_page()
     board.goto(f"{ana.url}board/")
@@ -104,7 +104,7 @@ def test_a_round_in_which_nobody_types_a_word(phones: dict[str, Page]) -> None:
     for word in words.values():
         expect(cleo.locator(".artbox-words li", has_text=word).first).to_be_visible()
     expect(cleo.locator(".artbox-words li")).to_have_count(6)
-    cleo.locator("#my-ballot").click()
+    cleo.locator("#my-guess-sheet").click()
     cleo.get_by_role("button", name="3", exact=True).click()
     expect(cleo.get_by_text("What did you draw?")).to_have_count(0)
     expect(cleo.get_by_text("Yours:")).to_contain_text(f"3 {words['Cleo']}")

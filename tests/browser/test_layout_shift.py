@@ -125,9 +125,9 @@ def test_nothing_moves_when_the_focus_leaves_a_heading_that_nobody_sees(
         wait_until_settled(page)
     expect(page.locator("#guesses")).to_be_focused()
     before = places(page)
-    page.locator("#way-ballots").hover()
+    page.locator("#way-sheets").hover()
     page.mouse.down()
-    expect(page.locator("#way-ballots")).to_be_focused()
+    expect(page.locator("#way-sheets")).to_be_focused()
     assert places(page) == before
     page.mouse.up()
     expect(page.get_by_text("Or type them all")).to_be_visible()

@@ -259,7 +259,7 @@ def test_guesses_are_questions_of_their_own(open_game: Open) -> None:
         expect(button).to_contain_text("guessed it" if guessed == "true" else "did not")
 
 
-def test_the_last_word_of_a_ballot_counts_and_is_named_nowhere(open_game: Open) -> None:
+def test_the_last_word_of_a_guess_sheet_counts_and_is_named_nowhere(open_game: Open) -> None:
     page = open_game("artbox", ("Ana", "Ben", "Cleo", "Dov"))
     take_seat(page, "Ana")
     for name in ("My drawing is finished", "Cleo", "Dov"):
@@ -271,7 +271,7 @@ def test_the_last_word_of_a_ballot_counts_and_is_named_nowhere(open_game: Open) 
     for at, box in enumerate(page.locator("#type-words input[name^=word]").all()):
         box.fill(WORDS[at])
     page.get_by_role("button", name="Show these words").click()
-    page.locator("#my-ballot").click()
+    page.locator("#my-guess-sheet").click()
     page.locator("#place-1-1").click()
     page.locator("#drew-1-1").click()
     expect(page.get_by_role("heading", name="What is drawing 2?")).to_be_visible()

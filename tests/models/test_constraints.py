@@ -10,14 +10,14 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
 from games.artbox.models import (
-    BallotLine,
     Drawing,
     Guess,
+    GuessSheetLine,
     NumberToken,
-    OpenBallot,
     OpenBroken,
     OpenFinish,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
@@ -136,17 +136,17 @@ def forbidden_rows(session: Session) -> dict[str, list[models.Model]]:
             Drawing(**number, author=two, nth=1, place=1),
         ],
         "artbox_an_author_draws_one_or_two": [Drawing(**number, author=one, nth=3)],
-        "artbox_one_open_ballot_a_player": [
-            OpenBallot(**number, guesser=one),
-            OpenBallot(**number, guesser=one),
+        "artbox_one_open_guess_sheet_a_player": [
+            OpenGuessSheet(**number, guesser=one),
+            OpenGuessSheet(**number, guesser=one),
         ],
         "artbox_one_line_a_drawing": [
-            BallotLine(**number, guesser=one, place=1, word=cactus),
-            BallotLine(**number, guesser=one, place=1, word=camel),
+            GuessSheetLine(**number, guesser=one, place=1, word=cactus),
+            GuessSheetLine(**number, guesser=one, place=1, word=camel),
         ],
         "artbox_one_line_a_word": [
-            BallotLine(**number, guesser=one, place=1, word=cactus),
-            BallotLine(**number, guesser=one, place=2, word=cactus),
+            GuessSheetLine(**number, guesser=one, place=1, word=cactus),
+            GuessSheetLine(**number, guesser=one, place=2, word=cactus),
         ],
         "artem_one_player_a_turn": [Turn(**number, seat=one), Turn(**number, seat=two)],
         "artem_rows_are_two_to_six_long": [Claim(**number, play=1, length=7)],
@@ -216,7 +216,7 @@ TRIED = [
     "artbox_one_openguess_a_drawing", "artbox_no_openguess_at_ones_own_drawing",
     "artbox_openguess_right_twice_at_most", "artbox_one_word_a_place",
     "artbox_an_author_says_it_once", "artbox_one_drawing_a_place",
-    "artbox_an_author_draws_one_or_two", "artbox_one_open_ballot_a_player",
+    "artbox_an_author_draws_one_or_two", "artbox_one_open_guess_sheet_a_player",
     "artbox_one_line_a_drawing", "artbox_one_line_a_word",
     "artem_rows_are_two_to_six_long", "artem_a_hand_has_five_plays", "duplik_one_to_three_laps",
     "duplik_one_narrator_a_round", "duplik_super_criterion_is_one_to_ten",

@@ -96,17 +96,17 @@ class Attacker:
         for secret in self.secrets:
             if secret.text in body and not self._may_read(who, page, secret):
                 raise AssertionError(f"{secret.what}: {self._told(who, page, answer)}")
-        self._check_ballot(who, page, body)
+        self._check_guess_sheet(who, page, body)
 
     def _may_read(self, who: Credentials, page: Page, secret: SecretWord) -> bool:
         is_given = secret.text in page.address or secret.text in page.shows
         return is_given or secret.may_read(who)
 
-    def _check_ballot(self, who: Credentials, page: Page, body: str) -> None:
-        """A ballot's page has words for the phone that fills it in, and for no other."""
-        if "/artbox/ballot/" not in page.address or "opening=" in page.address:
+    def _check_guess_sheet(self, who: Credentials, page: Page, body: str) -> None:
+        """A guess sheet's page has words for the phone that fills it in, and for no other."""
+        if "/artbox/guess-sheet/" not in page.address or "opening=" in page.address:
             return
-        seat = int(page.address.partition("/ballot/")[2][0])
+        seat = int(page.address.partition("/guess-sheet/")[2][0])
         table = self.evening.allowed.tables["artbox"]
         if not self.evening.allowed.may_fill(table, who, seat):
             assert not [word for word in self.evening.shown_words if word in body], page.address

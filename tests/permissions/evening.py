@@ -38,7 +38,7 @@ class Keys:
     codes: dict[str, list[str]] = field(default_factory=dict)  # of a table
     links: list[str] = field(default_factory=list)  # of the group
     shared: dict[str, list[str]] = field(default_factory=dict)  # of a table's result
-    openings: dict[int, list[str]] = field(default_factory=dict)  # of a seat's ballot
+    openings: dict[int, list[str]] = field(default_factory=dict)  # of a seat's guess sheet
     taps: list[str] = field(default_factory=list)
 
 
@@ -78,7 +78,7 @@ class Evening:
             "quick": self._open("phone", "quick", ""),
         }
         self._record_first_entries()
-        self._begin_ballots()
+        self._begin_guess_sheets()
         self.remember("phone")
 
     def word(self) -> str:
@@ -129,11 +129,11 @@ class Evening:
         by = By(at=timezone.now())
         record(session=session, change=lambda s: ROUNDS.add(s, played), action="round", by=by)
 
-    def _begin_ballots(self) -> None:
+    def _begin_guess_sheets(self) -> None:
         carl = self.browsers["carl"]
         for at in range(1, 5):
             assert self.artbox(carl, "finish/", seat=at).status_code == 302
-        assert self.artbox(carl, "way/", way="ballots").status_code == 302
+        assert self.artbox(carl, "way/", way="sheets").status_code == 302
         words = {f"word_{at}": word for at, word in enumerate(self.shown_words, 1)}
         assert self.artbox(carl, "words/", **words).status_code == 302
 

@@ -57,7 +57,7 @@ class Table:
     dead_codes: set[str] = field(default_factory=set)
     ended: bool = False
     deleted: bool = False
-    filled: dict[int, str] = field(default_factory=dict)  # seat -> the browser with its ballot
+    filled: dict[int, str] = field(default_factory=dict)  # seat -> the browser with its guess sheet
     revealed: bool = False
 
     def seated(self, seat: int) -> str:
@@ -134,7 +134,7 @@ class Permissions:
         return bool(code) and code not in table.dead_codes and not table.ended and not table.deleted
 
     def may_fill(self, table: Table, who: Credentials, seat: int) -> bool:
-        """Whether the ballot of a seat is this phone's own."""
+        """Whether the guess sheet of a seat is this phone's own."""
         phone = self.phone(table, who)
         return self.right(table, who) >= Right.ENTER and bool(phone and phone.seat == seat)
 
@@ -202,7 +202,7 @@ class Permissions:
         phone.seat = seat
 
     def took_over(self, table: Table, who: Credentials, seat: int) -> None:
-        """A phone has the seat of another one, with the ballot that was filled in there."""
+        """A phone has the seat of another one, with the guess sheet that was filled in there."""
         for phone in (*table.phones.values(), *table.left):
             if phone.seat == seat:
                 phone.seat = 0

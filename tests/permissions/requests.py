@@ -51,7 +51,7 @@ def pages(evening: Evening) -> list[Page]:
     found = [*_pages_of_group(evening), *_pages_by_link(evening)]
     for name in evening.sessions:
         found += _pages_of_table(evening, name)
-    return [*found, *_pages_of_ballots(evening)]
+    return [*found, *_pages_of_guess_sheets(evening)]
 
 
 def _pages_of_group(evening: Evening) -> Iterator[Page]:
@@ -118,10 +118,10 @@ def _pages_of_table(evening: Evening, name: str) -> Iterator[Page]:
         yield Page(reverse(page, args=[session.uuid, *args]), may_open)
 
 
-def _pages_of_ballots(evening: Evening) -> Iterator[Page]:
+def _pages_of_guess_sheets(evening: Evening) -> Iterator[Page]:
     table, session = evening.allowed.tables["artbox"], evening.sessions["artbox"]
     for seat in range(1, table.seats + 1):
-        for page in ("artbox:ballot", "artbox:ballot_live"):
+        for page in ("artbox:guess_sheet", "artbox:guess_sheet_live"):
             address = reverse(page, args=[session.uuid, seat])
             may_open = _needs(evening, table, right_for("read", page))
             yield Page(address, may_open)
@@ -134,7 +134,7 @@ def _needs(evening: Evening, table: Table, right: Right) -> May:
 
 
 def posts(evening: Evening) -> list[Post]:
-    found = [*_posts_to_group(evening), *_posts_by_link(evening), *_posts_to_ballots(evening)]
+    found = [*_posts_to_group(evening), *_posts_by_link(evening), *_posts_to_guess_sheets(evening)]
     for name in evening.sessions:
         found += _posts_to_table(evening, name)
     return found
@@ -227,7 +227,7 @@ def _posts_to_table(evening: Evening, name: str) -> Iterator[Post]:
         yield Post(reverse(page, args=[session.uuid]), may, {"group": group, "save": "1"})
 
 
-def _posts_to_ballots(evening: Evening) -> Iterator[Post]:
+def _posts_to_guess_sheets(evening: Evening) -> Iterator[Post]:
     allowed, table = evening.allowed, evening.allowed.tables["artbox"]
     session = evening.sessions["artbox"]
 

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.artbox.models import BallotLine, Drawing, OpenBallot
+from games.artbox.models import Drawing, GuessSheetLine, OpenGuessSheet
 from scoring.models import Group, SeatRequest
 from tests.permissions.evening import ACCOUNTS, BROWSERS, ROLES, ROUND, TABLES, note
 from tests.permissions.model import Credentials, Invitation, Right, Role, Table
@@ -61,15 +61,15 @@ class WhatPeopleDo(Steps):
         at.post("seats", place=seat)
         self.allowed.sat(at.table, at.cookies, seat)
         if at.name == "artbox":
-            self._check_whose_ballot_it_is(at, seat)
+            self._check_whose_guess_sheet_it_is(at, seat)
 
-    def _check_whose_ballot_it_is(self, at: AtTable, seat: int) -> None:
+    def _check_whose_guess_sheet_it_is(self, at: AtTable, seat: int) -> None:
         """A phone that takes a seat finds nothing that another phone entered in secret."""
         if seat in at.table.filled or at.table.revealed:
             return
         drawn = Drawing.objects.filter(session=at.session(), author__place=seat)
         assert not drawn.exclude(word=None).exists()
-        lines = BallotLine.objects.filter(session=at.session(), guesser__place=seat)
+        lines = GuessSheetLine.objects.filter(session=at.session(), guesser__place=seat)
         assert not lines.exists()
 
     @rule(pick=PICK)
@@ -165,10 +165,10 @@ class WhatPeopleDo(Steps):
             at.post("take_in", group=f"{GROUP}/", save="1")
             self.allowed.taken_in(at.table, at.cookies)
 
-    # Ballots
+    # Guess sheets
 
     @rule(pick=PICK)
-    def fill_in_a_ballot(self, pick: int) -> None:
+    def fill_in_a_guess_sheet(self, pick: int) -> None:
         if at := self.sitting(pick, "artbox"):
             seat = at.phone.seat
             place = {"number": ROUND, "nth": 1, "place": seat}
@@ -186,15 +186,17 @@ class WhatPeopleDo(Steps):
 
     @rule(pick=PICK, seat=st.integers(1, 4))
     def hand_the_phone_on(self, pick: int, seat: int) -> None:
-        """To a player without one, who begins to fill in a ballot."""
+        """To a player without one, who begins to fill in a guess sheet."""
         at = self.with_right(pick, Right.ENTER, "artbox")
         if at is None or at.table.seated(seat):
             return
         if not at.try_to_post("artbox:take_phone", seat, number=ROUND):
             return
-        ballot = OpenBallot.objects.filter(session=at.session(), guesser__place=seat).first()
-        if ballot is not None and ballot.opening:
-            opening = str(ballot.opening)
+        guess_sheet = OpenGuessSheet.objects.filter(
+            session=at.session(), guesser__place=seat
+        ).first()
+        if guess_sheet is not None and guess_sheet.opening:
+            opening = str(guess_sheet.opening)
             note(self.evening.keys.openings.setdefault(seat, []), opening)
             word = {"number": ROUND, "nth": 1, "word": seat, "opening": opening}
             at.try_to_post("artbox:tell_word", seat, **word)

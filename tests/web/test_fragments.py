@@ -62,9 +62,9 @@ def test_of_a_correction() -> None:
     check(phone(session, hosts=True), f"/table/{session.uuid}/duplik/round/", round)
 
 
-def test_of_a_ballot() -> None:
+def test_of_a_guess_sheet() -> None:
     session = open_empty("artbox")
-    check(phone(session, place=1), f"/table/{session.uuid}/artbox/ballot/1/")
+    check(phone(session, place=1), f"/table/{session.uuid}/artbox/guess-sheet/1/")
 
 
 def test_of_a_season_that_is_changed(alice: Client) -> None:

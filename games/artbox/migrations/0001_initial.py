@@ -64,6 +64,43 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="GuessSheetLine",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("place", models.PositiveSmallIntegerField(verbose_name="drawing")),
+                (
+                    "guesser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artbox_guess_sheet_lines",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(app_label)s_%(class)s_rows",
+                        to="scoring.session",
+                    ),
+                ),
+                (
+                    "word",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="guess_sheet_lines",
+                        to="artbox.word",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Drawing",
             fields=[
                 (
@@ -110,83 +147,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.CreateModel(
-            name="BallotLine",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("place", models.PositiveSmallIntegerField(verbose_name="drawing")),
-                (
-                    "guesser",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_ballot_lines",
-                        to="scoring.seat",
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="%(app_label)s_%(class)s_rows",
-                        to="scoring.session",
-                    ),
-                ),
-                (
-                    "word",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="ballot_lines",
-                        to="artbox.word",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Ballot",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                (
-                    "guesser",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_ballots",
-                        to="scoring.seat",
-                        verbose_name="guesser",
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="%(app_label)s_%(class)s_rows",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "guess sheet",
-                "verbose_name_plural": "guess sheets",
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("session", "number", "guesser"),
-                        name="artbox_one_ballot_a_player_and_round",
-                        violation_error_message="This player’s guesses are already entered.",
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="BrokenDrawing",
@@ -291,6 +251,46 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="GuessSheet",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
+                (
+                    "guesser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artbox_guess_sheets",
+                        to="scoring.seat",
+                        verbose_name="guesser",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(app_label)s_%(class)s_rows",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "guess sheet",
+                "verbose_name_plural": "guess sheets",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("session", "number", "guesser"),
+                        name="artbox_one_guess_sheet_a_player_and_round",
+                        violation_error_message="This player’s guesses are already entered.",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="HiddenEntry",
             fields=[
                 (
@@ -377,51 +377,6 @@ class Migration(migrations.Migration):
                         name="artbox_number_tokens_are_one_to_eight",
                         violation_error_message="Number tokens must be from 1 to 8.",
                     ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="OpenBallot",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("handed_in", models.BooleanField(default=False, verbose_name="handed in")),
-                ("opening", models.UUIDField(blank=True, null=True)),
-                (
-                    "started_over",
-                    models.BooleanField(
-                        db_default=False, default=False, verbose_name="started over"
-                    ),
-                ),
-                (
-                    "guesser",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="artbox_open_ballots",
-                        to="scoring.seat",
-                    ),
-                ),
-                (
-                    "session",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="%(app_label)s_%(class)s_rows",
-                        to="scoring.session",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("session", "number", "guesser"),
-                        name="artbox_one_open_ballot_a_player",
-                        violation_error_message="This player already has a guess sheet.",
-                    )
                 ],
             },
         ),
@@ -566,6 +521,51 @@ class Migration(migrations.Migration):
                         name="artbox_openguess_right_twice_at_most",
                         violation_error_message="An artist has one drawing, or two with three players.",
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="OpenGuessSheet",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("handed_in", models.BooleanField(default=False, verbose_name="handed in")),
+                ("opening", models.UUIDField(blank=True, null=True)),
+                (
+                    "started_over",
+                    models.BooleanField(
+                        db_default=False, default=False, verbose_name="started over"
+                    ),
+                ),
+                (
+                    "guesser",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artbox_open_guess_sheets",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(app_label)s_%(class)s_rows",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("session", "number", "guesser"),
+                        name="artbox_one_open_guess_sheet_a_player",
+                        violation_error_message="This player already has a guess sheet.",
+                    )
                 ],
             },
         ),
@@ -730,6 +730,22 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="guesssheetline",
+            constraint=models.UniqueConstraint(
+                fields=("session", "number", "guesser", "place"),
+                name="artbox_one_line_a_drawing",
+                violation_error_message="This drawing is already matched.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="guesssheetline",
+            constraint=models.UniqueConstraint(
+                fields=("session", "number", "guesser", "word"),
+                name="artbox_one_line_a_word",
+                violation_error_message="This word is already matched.",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="drawing",
             constraint=models.UniqueConstraint(
                 fields=("session", "number", "author", "nth"),
@@ -751,22 +767,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("nth__gte", 1), ("nth__lte", 2)),
                 name="artbox_an_author_draws_one_or_two",
                 violation_error_message="An artist has one drawing, or two with three players.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ballotline",
-            constraint=models.UniqueConstraint(
-                fields=("session", "number", "guesser", "place"),
-                name="artbox_one_line_a_drawing",
-                violation_error_message="This drawing is already matched.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ballotline",
-            constraint=models.UniqueConstraint(
-                fields=("session", "number", "guesser", "word"),
-                name="artbox_one_line_a_word",
-                violation_error_message="This word is already matched.",
             ),
         ),
     ]

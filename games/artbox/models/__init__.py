@@ -1,20 +1,20 @@
 """#ARTBOX: the tables of recorded rounds, and of the round that is being entered."""
 
 from games.artbox.models.entering import (
-    BallotLine,
     Drawing,
+    GuessSheetLine,
     HiddenEntry,
-    OpenBallot,
     OpenBroken,
     OpenFinish,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
 from games.artbox.models.played import (
-    Ballot,
     BrokenDrawing,
     Guess,
+    GuessSheet,
     NumberToken,
     Round,
     Setup,
@@ -23,17 +23,17 @@ from games.artbox.models.played import (
 )
 
 __all__ = [
-    "Ballot",
-    "BallotLine",
     "BrokenDrawing",
     "Drawing",
     "Guess",
+    "GuessSheet",
+    "GuessSheetLine",
     "HiddenEntry",
     "NumberToken",
-    "OpenBallot",
     "OpenBroken",
     "OpenFinish",
     "OpenGuess",
+    "OpenGuessSheet",
     "OpenRound",
     "Round",
     "Setup",

@@ -15,7 +15,7 @@ class OpenRound(WithDice):
 
     class Way(models.TextChoices):
         GRID = "grid", _("tap who guessed right")
-        BALLOTS = "ballots", _("guess sheets on the phones")
+        GUESS_SHEETS = "sheets", _("guess sheets on the phones")
 
     class Dealt(models.TextChoices):
         """The origin of words that are not on display yet."""
@@ -137,19 +137,19 @@ class Drawing(OfRound):
         return f"{self.number}: {self.author}"
 
 
-class OpenBallot(OfRound):
-    """One player's ballot. `opening` is the secret of a phone that was handed to that player.
+class OpenGuessSheet(OfRound):
+    """One player's guess sheet. `opening` is the secret of a phone that was handed to that player.
 
-    `started_over`: what was entered is gone, as another phone has the ballot now."""
+    `started_over`: what was entered is gone, as another phone has the guess sheet now."""
 
-    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_ballots")
+    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_open_guess_sheets")
     handed_in = models.BooleanField(_("handed in"), default=False)
     opening = models.UUIDField(null=True, blank=True)
     started_over = models.BooleanField(_("started over"), default=False, db_default=False)
 
     class Meta:
         constraints = named(
-            artbox_one_open_ballot_a_player=(
+            artbox_one_open_guess_sheet_a_player=(
                 once("session", "number", "guesser"),
                 _("This player already has a guess sheet."),
             ),
@@ -159,12 +159,12 @@ class OpenBallot(OfRound):
         return f"{self.number}: {self.guesser}"
 
 
-class BallotLine(OfRound):
+class GuessSheetLine(OfRound):
     """The word that a player gives to a numbered drawing; secret until the reveal."""
 
-    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_ballot_lines")
+    guesser = models.ForeignKey(Seat, models.CASCADE, related_name="artbox_guess_sheet_lines")
     place = models.PositiveSmallIntegerField(_("drawing"))
-    word = models.ForeignKey(Word, models.CASCADE, related_name="ballot_lines")
+    word = models.ForeignKey(Word, models.CASCADE, related_name="guess_sheet_lines")
 
     class Meta:
         constraints = named(
@@ -183,8 +183,8 @@ class BallotLine(OfRound):
 
 
 class HiddenEntryQuerySet(models.QuerySet["HiddenEntry"]):
-    def of_ballot(self, session: Session, number: int, seat: Seat) -> set[tuple[str, int]]:
-        """Return what is hidden of a ballot, each with the drawing that it is about."""
+    def of_guess_sheet(self, session: Session, number: int, seat: Seat) -> set[tuple[str, int]]:
+        """Return what is hidden of a guess sheet, each with the drawing that it is about."""
         entries = self.filter(session=session, number=number, seat=seat)
         return {*entries.values_list("what", "at")}
 

@@ -165,18 +165,18 @@ class BrokenDrawing(OfRound):
         return f"{self.number}: {self.seat}"
 
 
-class Ballot(OfRound):
+class GuessSheet(OfRound):
     """A player's guesses, right or not."""
 
     guesser = models.ForeignKey(
-        Seat, models.CASCADE, related_name="artbox_ballots", verbose_name=_("guesser")
+        Seat, models.CASCADE, related_name="artbox_guess_sheets", verbose_name=_("guesser")
     )
 
     class Meta:
         verbose_name = _("guess sheet")
         verbose_name_plural = _("guess sheets")
         constraints = named(
-            artbox_one_ballot_a_player_and_round=(
+            artbox_one_guess_sheet_a_player_and_round=(
                 once("session", "number", "guesser"),
                 _("This player’s guesses are already entered."),
             ),

@@ -77,16 +77,16 @@ def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) 
     return screen.tap("words/", number=number, **data)
 
 
-def ballot(screen: Screen, name: str, below: str, **values: Any) -> Any:
-    return screen.tap(f"ballot/{place(screen.session, name)}/{below}", number=1, **values)
+def guess_sheet(screen: Screen, name: str, below: str, **values: Any) -> Any:
+    return screen.tap(f"guess-sheet/{place(screen.session, name)}/{below}", number=1, **values)
 
 
 def fill_in(screen: Screen, name: str, lines: dict[str, int], **values: Any) -> None:
     """`lines`: author -> the word that this player thinks they drew."""
-    ballot(screen, name, "number/", nth=1, place=NUMBERS[name], **values)
-    ballot(screen, name, "word/", nth=1, word=DRAWN[name], **values)
+    guess_sheet(screen, name, "number/", nth=1, place=NUMBERS[name], **values)
+    guess_sheet(screen, name, "word/", nth=1, word=DRAWN[name], **values)
     for author, word in lines.items():
-        ballot(screen, name, "match/", drawing=NUMBERS[author], word=word, **values)
+        guess_sheet(screen, name, "match/", drawing=NUMBERS[author], word=word, **values)
 
 
 def opening_of(answer: Any) -> str:
@@ -98,10 +98,10 @@ def fill_in_all(phones: dict[str, Screen], host: Screen) -> None:
     fill_in(phones["Ben"], "Ben", {"Ana": 1, "Cleo": 3, "Dov": 4})
     fill_in(phones["Cleo"], "Cleo", {"Ana": 2, "Ben": 1})
     for name, phone in phones.items():
-        ballot(phone, name, "hand-in/")
-    opening = opening_of(ballot(host, "Dov", "take/"))
+        guess_sheet(phone, name, "hand-in/")
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
     fill_in(host, "Dov", {"Ana": 1}, opening=opening)
-    ballot(host, "Dov", "hand-in/", opening=opening)
+    guess_sheet(host, "Dov", "hand-in/", opening=opening)
 
 
 # Who may
@@ -122,8 +122,8 @@ def words_of_round(number: int = 1) -> list[str]:
 
 def page_of(screen: Screen, name: str, opening: str = "") -> str:
     at = place(screen.session, name)
-    return screen.text(f"artbox/ballot/{at}/?opening={opening}")
+    return screen.text(f"artbox/guess-sheet/{at}/?opening={opening}")
 
 
 def take(screen: Screen, name: str) -> str:
-    return opening_of(ballot(screen, name, "take/"))
+    return opening_of(guess_sheet(screen, name, "take/"))

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.artbox.models import BallotLine, Drawing, HiddenEntry, OpenGuess
+from games.artbox.models import Drawing, GuessSheetLine, HiddenEntry, OpenGuess
 from games.artbox.tests.tables import (
     NUMBERS,
     WORDS,
     Screen,
-    ballot,
     deal,
     everyone_finishes,
     fill_in,
     fill_in_all,
+    guess_sheet,
     opening_of,
     own_words,
     page_of,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def phones(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
     """Everyone is done drawing, the words are out."""
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(phones["Ana"])
     return phones
 
@@ -46,7 +46,7 @@ def new_phone_of(name: str, host: Screen) -> Screen:
 
 
 def lines_of(name: str) -> dict[int, str]:
-    lines = BallotLine.objects.filter(guesser__name=name)
+    lines = GuessSheetLine.objects.filter(guesser__name=name)
     return dict(lines.values_list("place", "word__text"))
 
 
@@ -56,7 +56,7 @@ def entries() -> tuple[object, ...]:
 
 
 def shown(screen: Screen, name: str) -> Any:
-    return screen.get(f"artbox/ballot/{place_of(screen, name)}/").context
+    return screen.get(f"artbox/guess-sheet/{place_of(screen, name)}/").context
 
 
 def place_of(screen: Screen, name: str) -> int:
@@ -94,21 +94,21 @@ def test_before_the_first_guess_no_drawing_differs_from_the_others(
     """The own one has no mark then, and takes a word like the others, which is no guess."""
     for name in ("Ana", "Ben", "Cleo"):
         fill_in(phones[name], name, {})
-    fill_in(host, "Dov", {}, opening=opening_of(ballot(host, "Dov", "take/")))
+    fill_in(host, "Dov", {}, opening=opening_of(guess_sheet(host, "Dov", "take/")))
     new = new_phone_of("Ana", host)
     page = shown(new, "Ana")
     assert (page["hidden"]["guess"], page["left"]) == (set(), 3)
     for drawing in NUMBERS.values():
-        answer = ballot(new, "Ana", "match/", drawing=drawing, word=5)
+        answer = guess_sheet(new, "Ana", "match/", drawing=drawing, word=5)
         assert answer.status_code == 200
         assert (shown(new, "Ana")["left"], says_hidden(answer)) == (2, False)
-    ballot(new, "Ana", "match/", drawing=NUMBERS["Ana"], word=1)
+    guess_sheet(new, "Ana", "match/", drawing=NUMBERS["Ana"], word=1)
     assert host.tap("reveal/", number=1, early=1).status_code == 200
     assert OpenGuess.objects.exists()
     assert not OpenGuess.objects.filter(guesser__name="Ana", right__gt=0).exists()
 
 
-def test_a_complete_ballot_does_not_tell_which_drawing_is_the_own_one(
+def test_a_complete_guess_sheet_does_not_tell_which_drawing_is_the_own_one(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 2, "Cleo": 5, "Dov": 4})
@@ -120,13 +120,13 @@ def test_what_is_missing_is_entered_on_the_new_phone_and_what_was_entered_counts
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
-    ballot(phones["Ana"], "Ana", "change/")
+    guess_sheet(phones["Ana"], "Ana", "change/")
     for author in ("Cleo", "Dov"):
-        ballot(phones["Ana"], "Ana", "match/", drawing=NUMBERS[author], word=0)
+        guess_sheet(phones["Ana"], "Ana", "match/", drawing=NUMBERS[author], word=0)
     new = new_phone_of("Ana", host)
-    ballot(new, "Ana", "match/", drawing=NUMBERS["Cleo"], word=3)
+    guess_sheet(new, "Ana", "match/", drawing=NUMBERS["Cleo"], word=3)
     assert [line["word"] for line in shown(new, "Ana")["lines"]] == ["", "", "", "fork"]
-    ballot(new, "Ana", "hand-in/")
+    guess_sheet(new, "Ana", "hand-in/")
     host.tap("reveal/", number=1)
     right = OpenGuess.objects.filter(guesser__name="Ana", right=1)
     assert {*right.values_list("author__name", flat=True)} == {"Ben", "Cleo"}
@@ -150,7 +150,7 @@ def test_what_is_hidden_cannot_be_changed_and_the_refusal_says_no_more(
     fill_in(phones["Ana"], "Ana", {"Ben": 2})
     before = entries()
     new = new_phone_of("Ana", host)
-    answer = ballot(new, "Ana", below, **values)
+    answer = guess_sheet(new, "Ana", below, **values)
     assert (answer.status_code, says_hidden(answer)) == (422, True)
     assert entries() == before
 
@@ -162,19 +162,21 @@ def test_a_word_that_was_given_to_a_hidden_drawing_moves_without_a_sign(
     new = new_phone_of("Ana", host)
     pages = []
     for word in (2, 5):  # that of the hidden drawing, and another one
-        assert ballot(new, "Ana", "match/", drawing=NUMBERS["Cleo"], word=word).status_code == 200
+        assert (
+            guess_sheet(new, "Ana", "match/", drawing=NUMBERS["Cleo"], word=word).status_code == 200
+        )
         page = shown(new, "Ana")
         pages.append((page["hidden"], page["left"], [one["place"] for one in page["lines"]]))
     assert pages[0] == pages[1]
 
 
-def test_a_ballot_that_was_handed_in_is_taken_back_without_showing_it(
+def test_a_guess_sheet_that_was_handed_in_is_taken_back_without_showing_it(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 2})
-    ballot(phones["Ana"], "Ana", "hand-in/")
+    guess_sheet(phones["Ana"], "Ana", "hand-in/")
     new = new_phone_of("Ana", host)
-    ballot(new, "Ana", "change/")
+    guess_sheet(new, "Ana", "change/")
     page = shown(new, "Ana")
     assert {line["word"] for line in page["lines"]} == {""}
 
@@ -191,11 +193,11 @@ def test_a_word_that_was_dealt_stays_hidden_until_another_one_is_dealt(
     page = page_of(new, "Ana")
     assert before not in page
     assert "stays hidden here" in page
-    ballot(new, "Ana", "own-word/other/", nth=1, seen="")
+    guess_sheet(new, "Ana", "own-word/other/", nth=1, seen="")
     after = own_words()["Ana"]
     assert after != before
     assert after in page_of(new, "Ana")
-    ballot(new, "Ana", "own-word/other/", nth=1, seen="")  # the same tap again
+    guess_sheet(new, "Ana", "own-word/other/", nth=1, seen="")  # the same tap again
     assert own_words()["Ana"] == after
 
 
@@ -205,9 +207,9 @@ def test_an_undo_hides_a_word_that_was_replaced_again(session: Session, host: Sc
     deal(host)
     before = own_words()["Ana"]
     new = new_phone_of("Ana", host)
-    ballot(new, "Ana", "own-word/other/", nth=1, seen="")
+    guess_sheet(new, "Ana", "own-word/other/", nth=1, seen="")
     number = session.open_entries.latest("number").number
-    undone = new.tap("ballot/1/undo/", entry=number)
+    undone = new.tap("guess-sheet/1/undo/", entry=number)
     assert own_words()["Ana"] == before
     assert before not in undone.content.decode()
     assert before not in page_of(new, "Ana")
@@ -224,10 +226,10 @@ def test_nobody_undoes_what_is_hidden(phones: dict[str, Screen], host: Screen) -
 def test_the_old_phone_reads_nothing_any_longer(phones: dict[str, Screen], host: Screen) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 2})
     new_phone_of("Ana", host)
-    assert phones["Ana"].get("artbox/ballot/1/").status_code in {302, 403}
+    assert phones["Ana"].get("artbox/guess-sheet/1/").status_code in {302, 403}
 
 
-def test_who_sits_down_there_later_begins_a_new_ballot(
+def test_who_sits_down_there_later_begins_a_new_guess_sheet(
     phones: dict[str, Screen], host: Screen, session: Session
 ) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 2})

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.artbox import table as at_the_table
 from games.artbox import wording
 from games.artbox.awards import award_of
-from games.artbox.ballots import matched
+from games.artbox.guess_sheets import matched
 from games.artbox.options import Options
 from games.artbox.round_results import award_order, colors_to_go, tokens_to_go
 from games.artbox.rules import (
@@ -74,10 +74,10 @@ def test_it_counts_drawings_and_words(seats: int, drawings: int, words: int) -> 
     assert (drawings_in_all(table(seats)), words_on_display(table(seats))) == (drawings, words)
 
 
-def test_it_matches_ballots_and_counts_nobodys_own_drawing() -> None:
+def test_it_matches_guess_sheets_and_counts_nobodys_own_drawing() -> None:
     drawn = {1: ("Ana", 10), 2: ("Ben", 20), 3: ("Ana", 30)}
-    ballots = {"Ben": {1: 10, 3: 30, 2: 20}, "Ana": {2: 30}, "Cleo": {1: 30, 2: 20}}
-    assert matched(drawn, ballots) == {"Ben": {"Ana": 2}, "Ana": {}, "Cleo": {"Ben": 1}}
+    guess_sheets = {"Ben": {1: 10, 3: 30, 2: 20}, "Ana": {2: 30}, "Cleo": {1: 30, 2: 20}}
+    assert matched(drawn, guess_sheets) == {"Ben": {"Ana": 2}, "Ana": {}, "Cleo": {"Ben": 1}}
 
 
 def test_an_award_is_decided_as_the_score_decides_it() -> None:
@@ -181,7 +181,7 @@ def test_a_tap_costs_about_the_same_however_many_play(
 ) -> None:
     screen = Screen(opened("Ana", "Ben", "Cleo", "Dov", "Eve", "Fay", "Gil", "Hal"), hosts=True)
     everyone_finishes(screen, names="Ana Ben Cleo Dov Eve Fay Gil Hal")
-    screen.tap("way/", number=1, way="ballots")
+    screen.tap("way/", number=1, way="sheets")
     with django_assert_max_num_queries(most):
         assert screen.tap(below, number=1, **values).status_code == 200
 

@@ -10,9 +10,9 @@ from games.artbox.tests.tables import (
     HTMX,
     NAMES,
     Screen,
-    ballot,
     deal,
     everyone_finishes,
+    guess_sheet,
     opened,
     own_words,
     page_of,
@@ -52,7 +52,9 @@ def test_the_words_of_a_round_are_in_the_language_of_whoever_dealt_them(host: Sc
         headers={**HTMX, "accept-language": "fr"},
     )
     assert answer.status_code == 200
-    ballot(Screen(host.session, "Ana"), "Ana", "own-word/other/", nth=1, seen=own_words()["Ana"])
+    guess_sheet(
+        Screen(host.session, "Ana"), "Ana", "own-word/other/", nth=1, seen=own_words()["Ana"]
+    )
     assert all(word.startswith("fr-hush-") for word in own_words().values())
 
 
@@ -76,7 +78,7 @@ def test_a_second_tap_deals_no_other_words(host: Screen, phones: dict[str, Scree
 
 def test_words_that_are_on_display_stay(host: Screen) -> None:
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(host)
     before = words_of_round()
     deal(host)
@@ -120,9 +122,9 @@ def test_an_author_exchanges_a_word_once_for_each_tap(
 ) -> None:
     deal(host)
     first = own_words()
-    ballot(phones["Ana"], "Ana", "own-word/other/", nth=1, seen=first["Ana"])
+    guess_sheet(phones["Ana"], "Ana", "own-word/other/", nth=1, seen=first["Ana"])
     second = own_words()
-    ballot(phones["Ana"], "Ana", "own-word/other/", nth=1, seen=first["Ana"])
+    guess_sheet(phones["Ana"], "Ana", "own-word/other/", nth=1, seen=first["Ana"])
     assert own_words() == second
     assert second["Ana"] not in {*first.values()}
     assert second == {**first, "Ana": second["Ana"]}
@@ -131,7 +133,7 @@ def test_an_author_exchanges_a_word_once_for_each_tap(
 
 def test_an_author_writes_a_word(host: Screen, phones: dict[str, Screen]) -> None:
     deal(host)
-    page = ballot(phones["Ana"], "Ana", "own-word/", nth=1, word="  jam jar ")
+    page = guess_sheet(phones["Ana"], "Ana", "own-word/", nth=1, word="  jam jar ")
     assert page.status_code == 200
     assert own_words()["Ana"] == "jam jar"
     assert "jam jar" in page.content.decode()
@@ -143,7 +145,7 @@ def test_a_word_is_neither_empty_nor_long(
 ) -> None:
     deal(host)
     before = own_words()
-    answer = ballot(phones["Ana"], "Ana", "own-word/", nth=1, word=word)
+    answer = guess_sheet(phones["Ana"], "Ana", "own-word/", nth=1, word=word)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "Write a word of 1 to 20 letters."
     assert own_words() == before
@@ -155,8 +157,8 @@ def test_two_may_write_the_same_until_the_words_are_shown(
     """A refusal of the second would tell its author that somebody else draws the word already."""
     deal(host)
     everyone_finishes(host)
-    ballot(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")
-    assert ballot(phones["Ben"], "Ben", "own-word/", nth=1, word="jam JAR").status_code == 200
+    guess_sheet(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")
+    assert guess_sheet(phones["Ben"], "Ben", "own-word/", nth=1, word="jam JAR").status_code == 200
     answer = host.tap("words/show/", number=1)
     assert answer.status_code == 422
     assert "Check again: Ana and Ben." in answer.content.decode()
@@ -202,7 +204,7 @@ def test_words_are_not_shown_while_somebody_draws_or_writes(
     answer = host.tap("words/show/", number=1)
     assert "Still drawing: Ana, Ben, Cleo and Dov." in answer.context["refusal"]
     everyone_finishes(host)
-    ballot(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")
+    guess_sheet(phones["Ana"], "Ana", "own-word/", nth=1, word="Jam jar")
     answer = host.tap("words/show/", number=1)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "Words still missing: Ben, Cleo and Dov."
@@ -242,7 +244,7 @@ def test_nothing_is_guessed_before_the_words_are_shown(
 ) -> None:
     deal(host)
     everyone_finishes(host)
-    answer = ballot(phones["Ana"], "Ana", below, **values)
+    answer = guess_sheet(phones["Ana"], "Ana", below, **values)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "That word is not on display; choose one that is."
 
@@ -254,7 +256,7 @@ def test_no_word_is_changed_once_they_are_shown(host: Screen, phones: dict[str, 
     before = words_of_round()
     for below in ("own-word/", "own-word/other/"):
         values = {"nth": 1, "word": "Late", "seen": own_words()["Ana"]}
-        answer = ballot(phones["Ana"], "Ana", below, **values)
+        answer = guess_sheet(phones["Ana"], "Ana", below, **values)
         assert answer.status_code == 422
         assert answer.context["refusal"] == "The words are already on display."
     assert words_of_round() == before

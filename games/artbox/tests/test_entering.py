@@ -28,7 +28,7 @@ TAPS: dict[str, dict[str, Any]] = {
     "die/": {"number": 1, "die": 1, "shape": "line"},
     "roll/": {"number": 1},
     "dice/take-up/": {"number": 1},
-    "way/": {"number": 1, "way": "ballots"},
+    "way/": {"number": 1, "way": "sheets"},
     "guess/": {"number": 1, "author": 1, "right": "2x1"},
 }
 

@@ -23,7 +23,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "forms.TellPlaceTap.place": "0 to 8",
         "forms.TellWordTap.nth": "1 to 2",
         "forms.TellWordTap.word": "0 to 10",
-        "forms.WayTap.way": "grid ballots",
+        "forms.WayTap.way": "grid sheets",
         "forms.WriteTap.word": "anything, optional",
         "forms.WordsForm.seen": "anything, optional",
         "options.Options.edition": "en-2020 fr-2019",

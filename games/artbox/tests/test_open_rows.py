@@ -10,15 +10,15 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.artbox import ballots, entering
+from games.artbox import entering, guess_sheets
 from games.artbox.entering import renumber_rounds
 from games.artbox.models import (
-    BallotLine,
     Drawing,
-    OpenBallot,
+    GuessSheetLine,
     OpenBroken,
     OpenFinish,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
@@ -32,14 +32,23 @@ from scoring.models.revisions import By
 
 pytestmark = pytest.mark.django_db
 
-MODELS = (BallotLine, Drawing, OpenBallot, OpenBroken, OpenFinish, OpenGuess, OpenRound, Word)
+MODELS = (
+    GuessSheetLine,
+    Drawing,
+    OpenGuessSheet,
+    OpenBroken,
+    OpenFinish,
+    OpenGuess,
+    OpenRound,
+    Word,
+)
 
 
 def fill(session: Session, number: int, **columns: Any) -> None:
-    """Store all that phones can enter for a round; Dov is not done, Ben handed in his ballot."""
+    """Store every entry of phones for a round; Dov is not done, Ben handed in his guess sheet."""
     here: dict[str, Any] = {"session": session, "number": number}
     seats = {seat.name: seat for seat in session.seats.all()}
-    OpenRound.objects.create(**here, way="ballots", die_1="line", die_2="circle", **columns)
+    OpenRound.objects.create(**here, way="sheets", die_1="line", die_2="circle", **columns)
     OpenBroken.objects.create(**here, seat=seats["Ben"])
     words = [Word.objects.create(**here, place=at, text=text) for at, text in enumerate(WORDS, 1)]
     for place, name in enumerate(NAMES[:3], 1):
@@ -47,10 +56,10 @@ def fill(session: Session, number: int, **columns: Any) -> None:
     for name, seat in seats.items():
         word = words[DRAWN[name] - 1]
         Drawing.objects.create(**here, author=seat, nth=1, place=NUMBERS[name], word=word)
-        OpenBallot.objects.create(**here, guesser=seat, handed_in=name == "Ben")
+        OpenGuessSheet.objects.create(**here, guesser=seat, handed_in=name == "Ben")
     for guesser, author, at in (("Ana", "Ben", 2), ("Ana", "Cleo", 5), ("Ben", "Ana", 1)):
         line = {"guesser": seats[guesser], "place": NUMBERS[author], "word": words[at - 1]}
-        BallotLine.objects.create(**here, **line)
+        GuessSheetLine.objects.create(**here, **line)
     for guesser, author in (("Ben", "Ana"), ("Cleo", "Ana"), ("Ana", "Ben")):
         OpenGuess.objects.create(**here, guesser=seats[guesser], author=seats[author], right=1)
 
@@ -69,7 +78,10 @@ def _columns(row: Any) -> list[object]:
     return [getattr(row, name) for name in names if name not in {"id", "session", "opening"}]
 
 
-TAKEN, FREE = "OpenRound 1 line circle   ballots   False", "OpenRound 1     ballots   False"
+TAKEN, FREE = (
+    "OpenRound 1 line circle   sheets   False",
+    "OpenRound 1     sheets   False",
+)
 CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[str]]] = {
     "the last one is done": (entering.finish, {"seat": 4}, set(), {"OpenFinish 1 4 Dov"}),
     "one who is done is done again": (entering.finish, {"seat": 1}, set(), set()),
@@ -95,13 +107,13 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         entering.set_die,
         {"die": 2, "shape": "triangle"},
         {TAKEN},
-        {"OpenRound 1 line triangle   ballots   False"},
+        {"OpenRound 1 line triangle   sheets   False"},
     ),
     "dice are rolled": (
         entering.roll,
         {"random": Random(1)},
         {TAKEN},
-        {"OpenRound 1 line circle square circle ballots   False"},
+        {"OpenRound 1 line circle square circle sheets   False"},
     ),
     "dice are taken up": (entering.take_up_dice, {}, {TAKEN}, {FREE}),
     "another way": (
@@ -123,64 +135,64 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         {"OpenGuess 1 Cleo Ben 0", "OpenGuess 1 Dov Ben 0"},
     ),
     "a word is another one": (
-        ballots.set_words,
+        guess_sheets.set_words,
         {"words": ["cactus", "horse"]},
-        {"Word 1 2 camel", "Drawing 1 Ben 1 1 camel", "BallotLine 1 Ana 1 camel"},
-        {"Word 1 2 horse", "Drawing 1 Ben 1 1 horse", "BallotLine 1 Ana 1 horse"},
+        {"Word 1 2 camel", "Drawing 1 Ben 1 1 camel", "GuessSheetLine 1 Ana 1 camel"},
+        {"Word 1 2 horse", "Drawing 1 Ben 1 1 horse", "GuessSheetLine 1 Ana 1 horse"},
     ),
     "a number is taken back": (
-        ballots.tell_place,
+        guess_sheets.tell_place,
         {"seat": 1, "nth": 1, "place": 0},
         {"Drawing 1 Ana 1 3 cactus"},
         {"Drawing 1 Ana 1 None cactus"},
     ),
     "what one drew is no guess of theirs": (
-        ballots.tell_word,
+        guess_sheets.tell_word,
         {"seat": 1, "nth": 1, "word": 5},
-        {"Drawing 1 Ana 1 3 cactus", "BallotLine 1 Ana 4 mast"},
+        {"Drawing 1 Ana 1 3 cactus", "GuessSheetLine 1 Ana 4 mast"},
         {"Drawing 1 Ana 1 3 mast"},
     ),
     "a word moves to another drawing": (
-        ballots.match,
+        guess_sheets.match,
         {"seat": 1, "drawing": 1, "word": 5},
-        {"BallotLine 1 Ana 1 camel", "BallotLine 1 Ana 4 mast"},
-        {"BallotLine 1 Ana 1 mast"},
+        {"GuessSheetLine 1 Ana 1 camel", "GuessSheetLine 1 Ana 4 mast"},
+        {"GuessSheetLine 1 Ana 1 mast"},
     ),
     "a word is taken away": (
-        ballots.match,
+        guess_sheets.match,
         {"seat": 1, "drawing": 1, "word": 0},
-        {"BallotLine 1 Ana 1 camel"},
+        {"GuessSheetLine 1 Ana 1 camel"},
         set(),
     ),
-    "a ballot is handed in": (
-        ballots.hand_in,
+    "a guess sheet is handed in": (
+        guess_sheets.hand_in,
         {"seat": 1},
-        {"OpenBallot 1 Ana False False"},
-        {"OpenBallot 1 Ana True False"},
+        {"OpenGuessSheet 1 Ana False False"},
+        {"OpenGuessSheet 1 Ana True False"},
     ),
-    "a ballot is taken in hand": (
-        ballots.take_in_hand,
+    "a guess sheet is taken in hand": (
+        guess_sheets.take_in_hand,
         {"seat": 2},
-        {"OpenBallot 1 Ben True False"},
-        {"OpenBallot 1 Ben False False"},
+        {"OpenGuessSheet 1 Ben True False"},
+        {"OpenGuessSheet 1 Ben False False"},
     ),
     "a phone is handed on": (
-        ballots.open_for,
+        guess_sheets.open_for,
         {"seat": 1},
         {
-            "BallotLine 1 Ana 1 camel",
-            "BallotLine 1 Ana 4 mast",
+            "GuessSheetLine 1 Ana 1 camel",
+            "GuessSheetLine 1 Ana 4 mast",
             "Drawing 1 Ana 1 3 cactus",
-            "OpenBallot 1 Ana False False",
+            "OpenGuessSheet 1 Ana False False",
         },
-        {"Drawing 1 Ana 1 3 None", "OpenBallot 1 Ana False True"},
+        {"Drawing 1 Ana 1 3 None", "OpenGuessSheet 1 Ana False True"},
     ),
-    "ballots are revealed": (
-        ballots.reveal,
+    "guess sheets are revealed": (
+        guess_sheets.reveal,
         {"early": True},
         {"OpenGuess 1 Cleo Ana 1", TAKEN},
         {
-            "OpenRound 1 line circle   ballots   True",
+            "OpenRound 1 line circle   sheets   True",
             *(f"OpenGuess 1 {guesser} Cleo 0" for guesser in ("Ana", "Ben", "Dov")),
             *(f"OpenGuess 1 {guesser} Dov 0" for guesser in ("Ana", "Ben", "Cleo")),
             *(f"OpenGuess 1 {guesser} Ana 0" for guesser in ("Cleo", "Dov")),
@@ -212,15 +224,15 @@ def test_who_leaves_a_seat_leaves_no_secret_behind() -> None:
         fill(one, number)
     before, elsewhere = rows(session=session), rows(session=other)
     with transaction.atomic():
-        ballots.discard(session, session.seats.get(name="Ana"))
+        guess_sheets.discard(session, session.seats.get(name="Ana"))
     after = rows(session=session)
     assert before - after == {
-        "BallotLine 2 Ana 1 camel",
-        "BallotLine 2 Ana 4 mast",
-        "OpenBallot 2 Ana False False",
+        "GuessSheetLine 2 Ana 1 camel",
+        "GuessSheetLine 2 Ana 4 mast",
+        "OpenGuessSheet 2 Ana False False",
         "Drawing 2 Ana 1 3 cactus",
     }
-    assert after - before == {"Drawing 2 Ana 1 3 None", "OpenBallot 2 Ana False True"}
+    assert after - before == {"Drawing 2 Ana 1 3 None", "OpenGuessSheet 2 Ana False True"}
     assert rows(session=other) == elsewhere
 
 
@@ -230,11 +242,11 @@ def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
     for one, number in ((session, 2), (other, 1)):
         fill(one, number, revealed=True)
     before, elsewhere = rows(session=session), rows(session=other)
-    ballots.hide(session=session, number=1, by=By(at=timezone.now()))
+    guess_sheets.hide(session=session, number=1, by=By(at=timezone.now()))
     after = rows(session=session)
     guesses = {f"OpenGuess 1 {pair} 1" for pair in ("Ben Ana", "Cleo Ana", "Ana Ben")}
-    assert before - after == {*guesses, "OpenRound 1 line circle   ballots   True"}
-    assert after - before == {"OpenRound 1 line circle   ballots   False"}
+    assert before - after == {*guesses, "OpenRound 1 line circle   sheets   True"}
+    assert after - before == {"OpenRound 1 line circle   sheets   False"}
     assert rows(session=other) == elsewhere
 
 
@@ -300,24 +312,36 @@ REFUSALS: dict[str, tuple[Callable[..., object], dict[str, Any], str]] = {
         "rounds[0].guesses",
     ),
     "own drawing": (entering.guess, {"author": 1, "guesser": 1, "right": 1}, "rounds[0].guesses"),
-    "the words are others": (ballots.set_words, {"words": ["A"], "seen": "x"}, "rounds[0]"),
-    "no second drawing": (ballots.tell_place, {"seat": 1, "nth": 2, "place": 1}, "rounds[0]"),
-    "no drawing before": (ballots.tell_place, {"seat": 1, "nth": 0, "place": 1}, "rounds[0]"),
-    "no fifth number": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 5}, "rounds[0]"),
-    "the number is taken": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 4}, "rounds[0]"),
-    "the ballot is handed in": (
-        ballots.tell_place,
+    "the words are others": (guess_sheets.set_words, {"words": ["A"], "seen": "x"}, "rounds[0]"),
+    "no second drawing": (guess_sheets.tell_place, {"seat": 1, "nth": 2, "place": 1}, "rounds[0]"),
+    "no drawing before": (guess_sheets.tell_place, {"seat": 1, "nth": 0, "place": 1}, "rounds[0]"),
+    "no fifth number": (guess_sheets.tell_place, {"seat": 1, "nth": 1, "place": 5}, "rounds[0]"),
+    "the number is taken": (
+        guess_sheets.tell_place,
+        {"seat": 1, "nth": 1, "place": 4},
+        "rounds[0]",
+    ),
+    "the guess sheet is handed in": (
+        guess_sheets.tell_place,
         {"seat": 2, "nth": 1, "place": 0},
         "rounds[0]",
     ),
-    "no second word": (ballots.tell_word, {"seat": 1, "nth": 2, "word": 1}, "rounds[0]"),
-    "the word is handed in": (ballots.tell_word, {"seat": 2, "nth": 1, "word": 1}, "rounds[0]"),
-    "no such word": (ballots.tell_word, {"seat": 1, "nth": 1, "word": 8}, "rounds[0]"),
-    "no such drawing": (ballots.match, {"seat": 1, "drawing": 5, "word": 1}, "rounds[0]"),
-    "no drawing nought": (ballots.match, {"seat": 1, "drawing": 0, "word": 1}, "rounds[0]"),
-    "the own number": (ballots.match, {"seat": 1, "drawing": 3, "word": 1}, "rounds[0]"),
-    "guesses are handed in": (ballots.match, {"seat": 2, "drawing": 2, "word": 1}, "rounds[0]"),
-    "others have not handed in": (ballots.reveal, {"early": False}, "rounds[0]"),
+    "no second word": (guess_sheets.tell_word, {"seat": 1, "nth": 2, "word": 1}, "rounds[0]"),
+    "the word is handed in": (
+        guess_sheets.tell_word,
+        {"seat": 2, "nth": 1, "word": 1},
+        "rounds[0]",
+    ),
+    "no such word": (guess_sheets.tell_word, {"seat": 1, "nth": 1, "word": 8}, "rounds[0]"),
+    "no such drawing": (guess_sheets.match, {"seat": 1, "drawing": 5, "word": 1}, "rounds[0]"),
+    "no drawing nought": (guess_sheets.match, {"seat": 1, "drawing": 0, "word": 1}, "rounds[0]"),
+    "the own number": (guess_sheets.match, {"seat": 1, "drawing": 3, "word": 1}, "rounds[0]"),
+    "guesses are handed in": (
+        guess_sheets.match,
+        {"seat": 2, "drawing": 2, "word": 1},
+        "rounds[0]",
+    ),
+    "others have not handed in": (guess_sheets.reveal, {"early": False}, "rounds[0]"),
 }
 
 
@@ -336,19 +360,19 @@ def test_it_refuses_with_the_place_and_changes_nothing(
 
 REVEALED: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "another way": (entering.choose_way, {"way": "grid"}),
-    "words": (ballots.set_words, {"words": ["A"]}),
-    "numbers": (ballots.hang, {"random": Random(1)}),
-    "a number": (ballots.tell_place, {"seat": 1, "nth": 1, "place": 0}),
-    "a word": (ballots.tell_word, {"seat": 1, "nth": 1, "word": 0}),
-    "a match": (ballots.match, {"seat": 1, "drawing": 1, "word": 0}),
-    "a ballot": (ballots.hand_in, {"seat": 1}),
-    "the hand": (ballots.take_in_hand, {"seat": 2}),
-    "the phone": (ballots.open_for, {"seat": 1}),
+    "words": (guess_sheets.set_words, {"words": ["A"]}),
+    "numbers": (guess_sheets.hang, {"random": Random(1)}),
+    "a number": (guess_sheets.tell_place, {"seat": 1, "nth": 1, "place": 0}),
+    "a word": (guess_sheets.tell_word, {"seat": 1, "nth": 1, "word": 0}),
+    "a match": (guess_sheets.match, {"seat": 1, "drawing": 1, "word": 0}),
+    "a guess sheet": (guess_sheets.hand_in, {"seat": 1}),
+    "the hand": (guess_sheets.take_in_hand, {"seat": 2}),
+    "the phone": (guess_sheets.open_for, {"seat": 1}),
 }
 
 
 @pytest.mark.parametrize(("change", "fields"), REVEALED.values(), ids=REVEALED)
-def test_it_changes_no_ballot_after_the_reveal(
+def test_it_changes_no_guess_sheet_after_the_reveal(
     change: Callable[..., object], fields: dict[str, Any]
 ) -> None:
     session = opened()
@@ -383,9 +407,9 @@ def test_a_reveal_waits_for_words_of_all_that_are_not_the_same() -> None:
         word=Word.objects.get(session=session, text="cactus")
     )
     with pytest.raises(Refused) as caught:
-        ballots.reveal(session=session, number=1, early=True)
+        guess_sheets.reveal(session=session, number=1, early=True)
     assert (caught.value.where, caught.value.values) == ("rounds[0]", {"names": ("Ana", "Dov")})
     Drawing.objects.filter(session=session, author__name="Cleo").update(word=None)
     with pytest.raises(Refused) as caught:
-        ballots.reveal(session=session, number=1, early=True)
+        guess_sheets.reveal(session=session, number=1, early=True)
     assert (caught.value.where, caught.value.values) == ("rounds[0]", {"names": ("Cleo",)})

@@ -47,11 +47,11 @@ def test_without_number_tokens_nobody_is_waited_for() -> None:
     assert phase(session) == Phase("Everyone draws and guesses")
 
 
-def test_nothing_of_a_ballot_is_said_before_all_are_opened() -> None:
+def test_nothing_of_a_guess_sheet_is_said_before_all_are_opened() -> None:
     session = opened()
     host = Screen(session, hosts=True)
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     assert phase(session) == Phase("Ana enters the words")
     show_words(host)
     waiting_for = "Not handed in yet: Ana, Ben, Cleo, Dov"

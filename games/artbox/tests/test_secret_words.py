@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 
 from games.artbox.models import OpenRound
-from games.artbox.open_round import read_ballots
+from games.artbox.open_round import read_guess_sheets
 from games.artbox.tests.tables import (
     Screen,
-    ballot,
     deal,
     everyone_finishes,
+    guess_sheet,
     own_words,
     page_of,
     show_words,
@@ -44,9 +44,9 @@ def test_nobody_but_its_author_reads_a_word_before_all_are_shown(
 
 def test_words_that_were_dealt_are_not_among_those_on_display(host: Screen) -> None:
     deal(host)
-    ballots = read_ballots(host.session, 1)
-    assert ballots.words == {}
-    assert {name: text for (name, _nth), text in ballots.own_words.items()} == own_words()
+    guess_sheets = read_guess_sheets(host.session, 1)
+    assert guess_sheets.words == {}
+    assert {name: text for (name, _nth), text in guess_sheets.own_words.items()} == own_words()
 
 
 def test_the_maestro_reads_no_word_by_entering_others(
@@ -69,8 +69,8 @@ def test_nobody_changes_the_word_of_somebody_who_has_a_phone(
     before = own_words()
     values = {"nth": 1, "seen": before["Ana"], "word": "Mine"}
     for screen in (host, phones["Ben"]):
-        assert ballot(screen, "Ana", below, **values).status_code == 403
-    path = f"/table/{host.session.uuid}/artbox/ballot/1/{below}"
+        assert guess_sheet(screen, "Ana", below, **values).status_code == 403
+    path = f"/table/{host.session.uuid}/artbox/guess-sheet/1/{below}"
     assert Client().post(path, {"number": 1, **values}).status_code == 404
     assert own_words() == before
 
@@ -106,7 +106,7 @@ def test_a_phone_shows_a_word_once_it_is_in_its_players_hands(host: Screen) -> N
     opening = take(host, "Dov")
     assert word in page_of(host, "Dov", opening)
     assert own_words()["Dov"] == word
-    answer = ballot(host, "Dov", "put-away/", opening=opening, htmx=False)
+    answer = guess_sheet(host, "Dov", "put-away/", opening=opening, htmx=False)
     assert answer.url == host.address()
     assert "Hand the phone to Dov." in page_of(host, "Dov", opening)
 
@@ -115,7 +115,7 @@ def test_who_takes_the_phone_a_second_time_gets_another_word(host: Screen) -> No
     """Or anybody could read what Dov draws; the table is told."""
     deal(host)
     word = own_words()["Dov"]
-    ballot(host, "Dov", "put-away/", opening=take(host, "Dov"))
+    guess_sheet(host, "Dov", "put-away/", opening=take(host, "Dov"))
     assert "Got a new word" not in host.text()
     opening = take(host, "Dov")
     assert word not in page_of(host, "Dov", opening)
@@ -136,7 +136,7 @@ def test_a_phone_that_sits_down_gets_another_word(session: Session, host: Screen
 def test_what_an_author_wrote_is_gone_when_another_phone_asks(host: Screen) -> None:
     everyone_finishes(host)
     deal(host, own="on")
-    ballot(host, "Dov", "own-word/", nth=1, word="giraffe", opening=take(host, "Dov"))
+    guess_sheet(host, "Dov", "own-word/", nth=1, word="giraffe", opening=take(host, "Dov"))
     assert own_words()["Dov"] == "giraffe"
     assert "giraffe" not in page_of(host, "Dov", take(host, "Dov"))
     assert own_words()["Dov"] == ""

@@ -11,9 +11,9 @@ from games.artbox.tests.tables import (
     NAMES,
     WORDS,
     Screen,
-    ballot,
     deal,
     everyone_finishes,
+    guess_sheet,
     own_words,
     place,
     show_words,
@@ -110,7 +110,7 @@ def test_typed_words_look_like_decoys_on_every_screen(
     deal(host, own="on")
     dov = Screen(session, "Dov")
     for name, typed in TYPED.items():
-        ballot(dov if name == "Dov" else phones[name], name, "own-word/", nth=1, word=typed)
+        guess_sheet(dov if name == "Dov" else phones[name], name, "own-word/", nth=1, word=typed)
     assert own_words() == READ
     monkeypatch.setattr(dealing, "word_list", lambda _language: decoys)
     host.tap("words/show/", number=1)
@@ -121,8 +121,8 @@ def test_typed_words_look_like_decoys_on_every_screen(
     assert [word for word in board if word in alphabet] == alphabet
     for name in NAMES:
         screen = dov if name == "Dov" else phones[name]
-        ballot(screen, name, "number/", nth=1, place=place(session, name))
-        page = screen.text(f"artbox/ballot/{place(session, name)}/")
+        guess_sheet(screen, name, "number/", nth=1, place=place(session, name))
+        page = screen.text(f"artbox/guess-sheet/{place(session, name)}/")
         choices = re.findall(r'id="word-\d+" name="word" value="\d+" [^>]*>([^<]*)<', page)
         assert choices == [word for word in alphabet if word != READ[name]]
 
@@ -131,12 +131,14 @@ def test_typed_words_look_like_decoys_on_every_screen(
 def test_the_order_of_typing_shows_nowhere(host: Screen, phones: dict[str, Screen]) -> None:
     """Whoever types them all writes their own word first."""
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     typed = ("oven", "Lock", "cactus", "nose", "FORK", "camel", "mast")
     show_words(phones["Ana"], typed)
     assert words_shown(phones["Ben"].text()) == sorted(WORDS, key=key_of)
     places = Word.objects.order_by("place").values_list("text", flat=True)
-    assert [*places] == sorted(WORDS, key=key_of)  # their numbers are in the forms of the ballots
+    assert [*places] == sorted(
+        WORDS, key=key_of
+    )  # their numbers are in the forms of the guess sheets
 
 
 @pytest.mark.django_db
@@ -144,7 +146,7 @@ def test_the_same_words_sent_again_keep_their_places(
     host: Screen, phones: dict[str, Screen]
 ) -> None:
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     for _again in range(2):
         assert show_words(phones["Ana"], WORDS[::-1]).status_code == 200
         places = Word.objects.order_by("place").values_list("text", flat=True)
@@ -156,7 +158,7 @@ def test_a_corrected_word_keeps_its_matches_and_takes_its_place_in_the_order(
     host: Screen, phones: dict[str, Screen]
 ) -> None:
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(host)
     words = [*Word.objects.order_by("place").values_list("text", flat=True)]
     corrected = ["zebra" if word == "fork" else word for word in words]
@@ -170,17 +172,17 @@ def test_two_spellings_of_a_word_are_one(host: Screen, phones: dict[str, Screen]
     deal(host, own="on")
     everyone_finishes(host)
     for name, typed in {"Ana": "épée", "Ben": "Epee "}.items():
-        ballot(phones[name], name, "own-word/", nth=1, word=typed)
+        guess_sheet(phones[name], name, "own-word/", nth=1, word=typed)
     dov = Screen(host.session, "Dov")
-    ballot(dov, "Dov", "own-word/", nth=1, word="rope")
-    ballot(phones["Cleo"], "Cleo", "own-word/", nth=1, word="oven")
+    guess_sheet(dov, "Dov", "own-word/", nth=1, word="rope")
+    guess_sheet(phones["Cleo"], "Cleo", "own-word/", nth=1, word="oven")
     assert "Check again: Ana and Ben." in host.tap("words/show/", number=1).context["refusal"]
 
 
 @pytest.mark.django_db
 def test_no_keyboard_writes_capitals_by_itself(host: Screen, phones: dict[str, Screen]) -> None:
     deal(host, own="on")
-    page = phones["Ana"].text("artbox/ballot/1/")
+    page = phones["Ana"].text("artbox/guess-sheet/1/")
     (own,) = re.findall(r'<input id="word-1"[^>]*>', page)
     host.tap("words/collect/", number=1, save="1")
     everyone_finishes(host)

@@ -7,18 +7,18 @@ from uuid import uuid4
 import pytest
 from django.utils.html import strip_tags
 
-from games.artbox import ballots as ballots_of_a_round
 from games.artbox import entering
-from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenFinish, OpenGuess
+from games.artbox import guess_sheets as guess_sheets_of_a_round
+from games.artbox.models import Drawing, GuessSheetLine, OpenFinish, OpenGuess, OpenGuessSheet
 from games.artbox.tests.tables import (
     HTMX,
     NUMBERS,
     Screen,
-    ballot,
     deal,
     everyone_finishes,
     fill_in,
     fill_in_all,
+    guess_sheet,
     own_words,
     play_a_round,
     rounds_of,
@@ -37,9 +37,9 @@ WHICH = re.compile(r'name="entry" type="hidden" value="(\d+)"')
 
 
 @pytest.fixture
-def ballots(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
+def guess_sheets(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(phones["Ana"])
     return phones
 
@@ -47,7 +47,7 @@ def ballots(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
 def page_of(screen: Screen, name: str = "") -> str:
     if not name:
         return screen.text()
-    return screen.text(f"artbox/ballot/{screen.session.seats.get(name=name).place}/")
+    return screen.text(f"artbox/guess-sheet/{screen.session.seats.get(name=name).place}/")
 
 
 def offered(screen: Screen, name: str = "") -> str:
@@ -64,7 +64,9 @@ def undo(screen: Screen, name: str = "", page: str = "", **values: Any) -> Any:
         fields.setdefault("entry", entry[1])
     elif seen := re.search(r'name="seen" type="hidden" value="(\d+)"', page):
         fields.setdefault("seen", seen[1])
-    below = f"artbox/ballot/{screen.session.seats.get(name=name).place}/undo/" if name else "undo/"
+    below = (
+        f"artbox/guess-sheet/{screen.session.seats.get(name=name).place}/undo/" if name else "undo/"
+    )
     return screen.client.post(screen.address(below), fields, headers=HTMX)
 
 
@@ -74,14 +76,14 @@ def done() -> list[str]:
 
 
 def lines_of(name: str) -> dict[int, str]:
-    lines = BallotLine.objects.filter(guesser__name=name)
+    lines = GuessSheetLine.objects.filter(guesser__name=name)
     return dict(lines.values_list("place", "word__text"))
 
 
 def test_every_tap_on_the_round_has_words_for_the_button_that_undoes_it() -> None:
     verbs = {
         name
-        for module in (ballots_of_a_round, dealing, entering)
+        for module in (guess_sheets_of_a_round, dealing, entering)
         for name, verb in vars(module).items()
         if hasattr(verb, "__wrapped__") and verb.__module__ == module.__name__
     }
@@ -198,7 +200,7 @@ def test_taking_words_back_asks_first_and_is_undone_with_what_was_written(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     deal(host, own="on")
-    ballot(phones["Ben"], "Ben", "own-word/", nth=1, word="Moon")
+    guess_sheet(phones["Ben"], "Ben", "own-word/", nth=1, word="Moon")
     before = own_words()
     for asked in (phones["Ana"].get("artbox/words/collect/"), host.tap("words/collect/", number=1)):
         assert "Take these words back?" in asked.content.decode()
@@ -287,10 +289,12 @@ def test_a_tap_that_changes_nothing_is_no_entry(host: Screen) -> None:
 # Secrets
 
 
-def test_a_ballot_is_undone_on_its_own_page_by_its_name(ballots: dict[str, Screen]) -> None:
-    ana = ballots["Ana"]
+def test_a_guess_sheet_is_undone_on_its_own_page_by_its_name(
+    guess_sheets: dict[str, Screen],
+) -> None:
+    ana = guess_sheets["Ana"]
     fill_in(ana, "Ana", {"Ben": 2})
-    ballot(ana, "Ana", "match/", drawing=NUMBERS["Ben"], word=5)
+    guess_sheet(ana, "Ana", "match/", drawing=NUMBERS["Ben"], word=5)
     assert offered(ana, "Ana") == f"your guess for drawing {NUMBERS['Ben']}"
     undo(ana, "Ana")
     assert lines_of("Ana") == {NUMBERS["Ben"]: "camel"}
@@ -300,32 +304,32 @@ def test_a_ballot_is_undone_on_its_own_page_by_its_name(ballots: dict[str, Scree
 
 
 def test_other_phones_are_told_neither_what_it_was_nor_the_number(
-    ballots: dict[str, Screen], host: Screen
+    guess_sheets: dict[str, Screen], host: Screen
 ) -> None:
-    fill_in(ballots["Ana"], "Ana", {"Ben": 2})
+    fill_in(guess_sheets["Ana"], "Ana", {"Ben": 2})
     assert offered(host) == "the last entry on Ana’s phone"
     assert "guess for drawing" not in page_of(host)
-    assert offered(ballots["Ben"]) == ""
+    assert offered(guess_sheets["Ben"]) == ""
     undo(host)
     assert lines_of("Ana") == {}
 
 
-def test_a_ballot_on_a_phone_that_was_passed_is_undone_there_alone(
-    ballots: dict[str, Screen], host: Screen
+def test_a_guess_sheet_on_a_phone_that_was_passed_is_undone_there_alone(
+    guess_sheets: dict[str, Screen], host: Screen
 ) -> None:
     opening = take(host, "Dov")
     fill_in(host, "Dov", {"Ana": 1}, opening=opening)
     entry = OpenEntry.objects.latest("pk").number
     assert offered(host) == "the words on display, by Ana"
     assert undo(host, entry=entry).status_code == 403
-    assert undo(ballots["Ben"], "Ben", entry=entry).status_code == 403
+    assert undo(guess_sheets["Ben"], "Ben", entry=entry).status_code == 403
     assert undo(host, "Dov", page="-", entry=entry).status_code == 403
     assert undo(host, "Dov", page="-", entry=entry, opening=opening).status_code == 200
     assert lines_of("Dov") == {}
 
 
-@pytest.mark.usefixtures("ballots")
-def test_the_next_opening_of_a_ballot_undoes_nothing_of_the_one_before(host: Screen) -> None:
+@pytest.mark.usefixtures("guess_sheets")
+def test_the_next_opening_of_a_guess_sheet_undoes_nothing_of_the_one_before(host: Screen) -> None:
     fill_in(host, "Dov", {"Ana": 1}, opening=take(host, "Dov"))
     entry = OpenEntry.objects.latest("pk").number
     opening = take(host, "Dov")
@@ -333,50 +337,50 @@ def test_the_next_opening_of_a_ballot_undoes_nothing_of_the_one_before(host: Scr
     assert refused.status_code == 422
     assert lines_of("Dov") == {}
     assert not Drawing.objects.filter(author__name="Dov", word__isnull=False).exists()
-    assert "Undo" not in host.text(f"artbox/ballot/4/?opening={opening}")
+    assert "Undo" not in host.text(f"artbox/guess-sheet/4/?opening={opening}")
 
 
 def test_who_takes_a_seat_cannot_bring_back_what_was_entered_there(
-    ballots: dict[str, Screen],
+    guess_sheets: dict[str, Screen],
 ) -> None:
-    fill_in(ballots["Ana"], "Ana", {"Ben": 2})
-    seat = ballots["Ana"].session.seats.get(name="Ana")
+    fill_in(guess_sheets["Ana"], "Ana", {"Ben": 2})
+    seat = guess_sheets["Ana"].session.seats.get(name="Ana")
     take_seat(phone=Phone.objects.get(seat=seat), seat=None)
-    other = Screen(ballots["Ana"].session, "Ana")
+    other = Screen(guess_sheets["Ana"].session, "Ana")
     assert not OpenEntry.objects.filter(secret_of=seat).exists()
     assert offered(other, "Ana") == ""
 
 
-def test_a_ballot_that_was_handed_in_is_as_it_was_when_the_host_undoes_that(
-    ballots: dict[str, Screen], host: Screen
+def test_a_guess_sheet_that_was_handed_in_is_as_it_was_when_the_host_undoes_that(
+    guess_sheets: dict[str, Screen], host: Screen
 ) -> None:
-    fill_in(ballots["Ana"], "Ana", {"Ben": 2})
-    ballot(ballots["Ana"], "Ana", "hand-in/")
+    fill_in(guess_sheets["Ana"], "Ana", {"Ben": 2})
+    guess_sheet(guess_sheets["Ana"], "Ana", "hand-in/")
     undo(host)
-    assert not OpenBallot.objects.filter(handed_in=True).exists()
+    assert not OpenGuessSheet.objects.filter(handed_in=True).exists()
     assert lines_of("Ana") == {NUMBERS["Ben"]: "camel"}
 
 
 def test_nobody_changes_a_guess_by_undo_after_the_reveal(
-    ballots: dict[str, Screen], host: Screen
+    guess_sheets: dict[str, Screen], host: Screen
 ) -> None:
-    fill_in_all(ballots, host)
-    ballots["Cleo"].tap("reveal/", number=1)
+    fill_in_all(guess_sheets, host)
+    guess_sheets["Cleo"].tap("reveal/", number=1)
     reveal = OpenEntry.objects.get(action="reveal").number
-    assert undo(ballots["Cleo"], entry=reveal).status_code == 403
+    assert undo(guess_sheets["Cleo"], entry=reveal).status_code == 403
     before = lines_of("Ana"), OpenGuess.objects.count()
-    refused = undo(ballots["Ana"], "Ana")
+    refused = undo(guess_sheets["Ana"], "Ana")
     assert refused.status_code == 422
     assert "The guesses are revealed" in refused.content.decode()
     assert (lines_of("Ana"), OpenGuess.objects.count()) == before
 
 
 def test_the_history_says_that_the_host_undid_the_reveal(
-    ballots: dict[str, Screen], host: Screen
+    guess_sheets: dict[str, Screen], host: Screen
 ) -> None:
-    fill_in_all(ballots, host)
+    fill_in_all(guess_sheets, host)
     host.tap("reveal/", number=1)
     assert offered(host) == "the reveal of the guesses"
     undo(host)
     assert not OpenGuess.objects.exists()
-    assert Revision.objects.latest("number").action == "close-ballots"
+    assert Revision.objects.latest("number").action == "close-guess sheets"

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from random import Random, SystemRandom
 from typing import Any
 
-from games.artbox.entering import balloting, open_round, seat_at
-from games.artbox.models import Drawing, HiddenEntry, OpenBallot, OpenRound, Word
+from games.artbox.entering import open_round, seat_at, with_guess_sheets
+from games.artbox.models import Drawing, HiddenEntry, OpenGuessSheet, OpenRound, Word
 from games.artbox.open_round import COLLECT, read_draft
 from games.artbox.rules import EntryRefusal, State, drawings_each, words_on_display
 from games.artbox.words.spelling import key_of, spell
@@ -27,11 +27,11 @@ LONGEST_WORD = 20
 @write_transaction()
 def deal(*, session: Session, number: int, own: bool, language: str, random: Random) -> None:
     """Give every drawing a word, or with `own` an empty one that its author writes."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     row = open_round(session, number)
     if row.dealt or Word.objects.filter(session=session, number=number).exists():
         return
-    row.way, row.language = OpenRound.Way.BALLOTS, language
+    row.way, row.language = OpenRound.Way.GUESS_SHEETS, language
     row.dealt = OpenRound.Dealt.OWN if own else OpenRound.Dealt.WORDS
     row.save(update_fields=["way", "language", "dealt"])
     wanted = _wanted(session, state)
@@ -70,7 +70,7 @@ def exchange_word(
     *, session: Session, number: int, seat: int, nth: int, seen: str, random: Random
 ) -> None:
     """Give a drawing another word; `seen`: the one that the page showed."""
-    balloting(session, number)
+    with_guess_sheets(session, number)
     word = _own_word(session, number, seat, nth)
     if word.text == seen or _was_hidden(session, number, seat, nth):
         (word.text,) = draw_words(session, open_round(session, number), 1, random)
@@ -82,7 +82,7 @@ def write_word(*, session: Session, number: int, seat: int, nth: int, word: str)
     """Set the word of a drawing to what its author wrote.
 
     Two may write the same one until the words are shown: to refuse the second would tell."""
-    balloting(session, number)
+    with_guess_sheets(session, number)
     row = _own_word(session, number, seat, nth)
     text = spell(word, word_list(open_round(session, number).language))
     if not 0 < len(text) <= LONGEST_WORD:
@@ -116,7 +116,7 @@ def deal_again(session: Session, row: OpenRound, seat: Seat) -> None:
         own = row.dealt == OpenRound.Dealt.OWN
         (word.text,) = [""] if own else draw_words(session, row, 1, SystemRandom())
         word.save(update_fields=["text"])
-    OpenBallot.objects.update_or_create(
+    OpenGuessSheet.objects.update_or_create(
         **here, guesser=seat, defaults={"started_over": True, "opening": None}
     )
 
@@ -124,9 +124,11 @@ def deal_again(session: Session, row: OpenRound, seat: Seat) -> None:
 @write_transaction()
 def put_away(*, session: Session, number: int, seat: int) -> None:
     """Close what a phone that was handed over shows of its player's words."""
-    balloting(session, number)
-    ballots = OpenBallot.objects.filter(session=session, number=number, guesser__place=seat)
-    ballots.update(opening=None)
+    with_guess_sheets(session, number)
+    guess_sheets = OpenGuessSheet.objects.filter(
+        session=session, number=number, guesser__place=seat
+    )
+    guess_sheets.update(opening=None)
 
 
 @write_transaction()
@@ -135,7 +137,7 @@ def show_words(*, session: Session, number: int, random: Random) -> None:
 
     Artists with a phone need not enter again what they drew; the others do, as their guess sheets
     start over with every phone that is handed to them."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     row = open_round(session, number)
     if not row.dealt:
         return
@@ -155,7 +157,7 @@ def show_words(*, session: Session, number: int, random: Random) -> None:
         if drawing and drawing.author_id in with_phone:
             drawing.word = word
             drawing.save(update_fields=["word"])
-    OpenBallot.objects.filter(**here).delete()
+    OpenGuessSheet.objects.filter(**here).delete()
     row.dealt = ""
     row.save(update_fields=["dealt"])
 
@@ -189,13 +191,13 @@ def _texts_of_authors(session: Session, number: int, state: State) -> dict[Drawi
 def collect_words(*, session: Session, number: int, by: By) -> None:
     """Take back words that were dealt and not shown, so that they can be entered in another way;
     the history says who did it."""
-    balloting(session, number)
+    with_guess_sheets(session, number)
     row = open_round(session, number)
     if row.dealt:
         note(session=session, action=COLLECT, by=by)
         Word.objects.filter(session=session, number=number).delete()
         words = HiddenEntry.objects.filter(session=session, number=number)
         words.filter(what=HiddenEntry.What.WORD).delete()
-        OpenBallot.objects.filter(session=session, number=number).delete()
+        OpenGuessSheet.objects.filter(session=session, number=number).delete()
         row.dealt = ""
         row.save(update_fields=["dealt"])

@@ -105,7 +105,7 @@ def undo_revision(*, visit: Visit, seen: int | None, key: UUID | None) -> Record
         if open_round is not None and locked.finished_at is None:
             number = open_round.number(load(locked).state)
             entries = OpenEntry.objects.of_round(locked, number, standing)
-            if entries.without_passed_ballots().exists():
+            if entries.without_passed_guess_sheets().exists():
                 raise MovedOn
         if not _may_undo(visit, locked.revisions.without_edits().get(number=standing)):
             raise EntryStays(_("Only the host can undo what others recorded."))

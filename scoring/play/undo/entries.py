@@ -86,7 +86,7 @@ def _delete_old(session: Session) -> None:
 
 
 def forget_secrets(seat: Seat) -> None:
-    """Delete the entries of a ballot that somebody else fills in from now on."""
+    """Delete the entries of a guess sheet that someone else fills in from now on."""
     OpenEntry.objects.filter(secret_of=seat).delete()
 
 
@@ -101,7 +101,7 @@ def entry_to_undo(visit: Visit, now: TableNow) -> tuple[OpenEntry | None, bool]:
         return None, False
     standing = now.latest.returned_to or now.latest.number
     entries = OpenEntry.objects.of_round(now.session, open_round.number(now.state), standing)
-    entries = entries.without_passed_ballots()
+    entries = entries.without_passed_guess_sheets()
     if not visit.hosts:
         own = When(phone=visit.phone, seat=visit.phone.seat_id, then=Value(0))
         entries = entries.alias(others=Case(own, default=Value(1))).order_by("others", "-number")
@@ -111,12 +111,11 @@ def entry_to_undo(visit: Visit, now: TableNow) -> tuple[OpenEntry | None, bool]:
     return entry if may else None, entry is not None
 
 
-def ballot_undo(visit: Visit, ballot: Seat, number: int) -> tuple[int, str] | None:
-    """Return the number of the latest entry of this phone on a ballot that it shows, and what it is
-    called."""
+def guess_sheet_undo(visit: Visit, guess_sheet: Seat, number: int) -> tuple[int, str] | None:
+    """Return the number and the name of the latest entry of this phone on a guess sheet it shows."""
     standing = Revision.objects.standing_number(visit.session.pk)
     entries = OpenEntry.objects.of_round(visit.session, number, standing).of_phone(visit.phone)
-    entry = entries.filter(secret_of=ballot).first()
+    entry = entries.filter(secret_of=guess_sheet).first()
     return (entry.number, entry_sentence(visit, entry, ())) if entry else None
 
 
@@ -142,16 +141,18 @@ def entry_sentence(visit: Visit, entry: OpenEntry, seats: Iterable[Seat]) -> str
     return _("%(entry)s, by %(name)s") % {"entry": sentence, "name": entry.seat.name}
 
 
-def undo_entry(*, visit: Visit, number: int, key: UUID | None, ballot: Seat | None = None) -> None:
+def undo_entry(
+    *, visit: Visit, number: int, key: UUID | None, guess_sheet: Seat | None = None
+) -> None:
     """Undo one entry of the open round. Raises EntryStays if that cannot be done any longer.
 
-    `ballot`: the one on whose page it is undone; secrets of others are undone there alone. An entry
-    that cannot be put back is deleted, so that the next undo goes on with the one before it."""
+    `guess_sheet`: the one on whose page it is undone; secrets of others are undone only there. An
+    entry that cannot be restored is deleted, so that the next undo continues with the one before."""
     with visit.confirmed() as locked:
         entry = locked.open_entries.filter(number=number).first()
         if entry is None:
             raise EntryStays(changed_again())
-        _check_may_undo(visit, entry, ballot)
+        _check_may_undo(visit, entry, guess_sheet)
         if entry.undone_at is not None:
             if key is not None and entry.undo_key == key:
                 return
@@ -181,12 +182,12 @@ def _is_open(open_round: OpenRound, session: Session, entry: OpenEntry) -> bool:
     return entry.revision >= standing and open_round.number(load(session).state) == entry.round
 
 
-def _check_may_undo(visit: Visit, entry: OpenEntry, ballot: Seat | None) -> None:
+def _check_may_undo(visit: Visit, entry: OpenEntry, guess_sheet: Seat | None) -> None:
     """Raise PermissionDenied for the entry of another phone, unless this one hosts."""
     open_round = open_round_of(visit.session)
     own = is_own(visit, entry)
-    if ballot is not None:
-        may = own and entry.secret_of_id == ballot.pk
+    if guess_sheet is not None:
+        may = own and entry.secret_of_id == guess_sheet.pk
     elif entry.secret_of_id not in {None, entry.seat_id}:
         may = False
     else:

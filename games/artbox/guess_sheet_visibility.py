@@ -1,4 +1,4 @@
-"""#ARTBOX: who may see a ballot, and what of it. Until the reveal only its player does."""
+"""#ARTBOX: who may see a guess sheet, and what of it. Until the reveal only its player does."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -10,19 +10,19 @@ from django.http import Http404
 from django.utils.crypto import salted_hmac
 
 from games.artbox.forms import WordsForm
-from games.artbox.models import HiddenEntry, OpenBallot, OpenRound
-from games.artbox.open_round import Ballots, Draft, fingerprint, read_ballots, read_draft
+from games.artbox.models import HiddenEntry, OpenGuessSheet, OpenRound
+from games.artbox.open_round import Draft, GuessSheets, fingerprint, read_draft, read_guess_sheets
 from games.artbox.rules import State, drawings_each, drawings_in_all, maestro
 from games.artbox.words.dealing import LONGEST_WORD
 from scoring.models import Seat
 from scoring.play.screen import TableNow
 from scoring.web.table_access import Visit
 
-SALT = "games.artbox.ballot_visibility"
+SALT = "games.artbox.guess_sheet_visibility"
 
 
-def seat_of_ballot(visit: Visit, place: int) -> Seat:
-    """Return the seat of a ballot. Raises PermissionDenied for the seat of another phone."""
+def seat_of_guess_sheet(visit: Visit, place: int) -> Seat:
+    """Return the seat of a guess sheet. Raises PermissionDenied for the seat of another phone."""
     seat = visit.session.seats.at(place)
     if seat is None:
         raise Http404
@@ -32,29 +32,31 @@ def seat_of_ballot(visit: Visit, place: int) -> Seat:
 
 
 def is_open(visit: Visit, seat: Seat, number: int, key: str) -> bool:
-    """Return whether this phone may show the ballot: its own, or handed to that player.
+    """Return whether this phone may show the guess sheet: its own, or handed to that player.
 
     `key`: what the phone was given when it was handed over."""
     return seat == visit.seat or key in _keys_of(visit, number, seat)
 
 
 def _keys_of(visit: Visit, number: int, guesser: Seat) -> set[str]:
-    ballots = OpenBallot.objects.filter(session=visit.session, number=number, guesser=guesser)
-    openings = ballots.filter(opening__isnull=False).values_list("opening", flat=True)
-    return {key_to_ballot(visit, opening) for opening in openings if opening}
+    guess_sheets = OpenGuessSheet.objects.filter(
+        session=visit.session, number=number, guesser=guesser
+    )
+    openings = guess_sheets.filter(opening__isnull=False).values_list("opening", flat=True)
+    return {key_to_guess_sheet(visit, opening) for opening in openings if opening}
 
 
-def key_to_ballot(visit: Visit, opening: UUID) -> str:
+def key_to_guess_sheet(visit: Visit, opening: UUID) -> str:
     """Return the key of the phone that was handed over; on another phone it opens nothing."""
     return salted_hmac(SALT, f"{opening} {visit.phone.pk}", algorithm="sha256").hexdigest()[:32]
 
 
-def visible_ballot(
+def visible_guess_sheet(
     visit: Visit, seat: Seat, state: State, asked: str, *, is_open: bool
 ) -> dict[str, Any]:
-    """Return what this reader may see of the ballot; `asked`: the drawing to find a word for."""
+    """Return what this reader may see of the guess sheet; `asked`: the drawing to match."""
     number = len(state.rounds) + 1
-    secrets = read_ballots(visit.session, number)
+    secrets = read_guess_sheets(visit.session, number)
     handed_in = seat.name in secrets.handed_in
     context = {
         "handed_in": handed_in,
@@ -81,18 +83,18 @@ Hidden = Mapping[str, Collection[int]]
 
 
 def _hidden(visit: Visit, seat: Seat, number: int) -> Hidden:
-    entries = HiddenEntry.objects.of_ballot(visit.session, number, seat)
+    entries = HiddenEntry.objects.of_guess_sheet(visit.session, number, seat)
     return {kind: {at for what, at in entries if what == kind} for kind in HiddenEntry.What.values}
 
 
-def _own_words(secrets: Ballots, seat: Seat, hidden: Hidden) -> list[dict[str, Any]]:
+def _own_words(secrets: GuessSheets, seat: Seat, hidden: Hidden) -> list[dict[str, Any]]:
     """Return the author's words that are not on display yet, each with a key that it changes."""
     words = sorted(secrets.own_words_of(seat.name).items())
     shown = [(nth, "" if nth in hidden["word"] else text) for nth, text in words]
     return [{"nth": nth, "text": text, "key": fingerprint([text])} for nth, text in shown]
 
 
-def _own(secrets: Ballots, seat: Seat, state: State, hidden: Hidden) -> dict[str, Any]:
+def _own(secrets: GuessSheets, seat: Seat, state: State, hidden: Hidden) -> dict[str, Any]:
     """Return what this author entered about their own drawings, but for what is hidden."""
     each = drawings_each(state)
     mine = {drawing.nth: drawing for drawing in secrets.drawings_of(seat.name)}
@@ -112,7 +114,7 @@ def _own(secrets: Ballots, seat: Seat, state: State, hidden: Hidden) -> dict[str
 
 
 def _matches(
-    secrets: Ballots, seat: Seat, state: State, asked: str, hidden: Hidden
+    secrets: GuessSheets, seat: Seat, state: State, asked: str, hidden: Hidden
 ) -> dict[str, Any]:
     """Return the others' drawings with their words, and the words that are left.
 
@@ -150,18 +152,19 @@ def _matches(
 
 
 def may_show_words(visit: Visit, state: State) -> bool:
-    """Return whether the visit may enter the words, and close ballots again: as the Maestro, or as
-    the host."""
+    """Return whether the visit may enter the words and hide the guesses: as the Maestro or host."""
     name = maestro(state, len(state.rounds))
     return visit.hosts or (visit.seat is not None and visit.seat.name == name)
 
 
-def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -> dict[str, Any]:
-    """Return the state of the ballots; nothing of their contents before the reveal."""
-    if draft.way != OpenRound.Way.BALLOTS:
+def guess_sheet_box(
+    visit: Visit, now: TableNow, draft: Draft, failed: Form | None
+) -> dict[str, Any]:
+    """Return the state of the guess sheets; nothing of their contents before the reveal."""
+    if draft.way != OpenRound.Way.GUESS_SHEETS:
         return {}
     state: State = now.state
-    box = read_ballots(now.session, draft.number)
+    box = read_guess_sheets(now.session, draft.number)
     with_phone = set(now.session.phones.seated().values_list("seat", flat=True))
     words = {f"word_{place}": text for place, text in box.words.items()}
     form = failed if isinstance(failed, WordsForm) else WordsForm(state=state, initial=words)
@@ -190,13 +193,13 @@ def ballot_box(visit: Visit, now: TableNow, draft: Draft, failed: Form | None) -
             (now.seats[name] for name in writing if now.seats[name].pk not in with_phone), None
         ),
         "still_writing": writing,
-        "missing_ballots": [name for name in state.players if name not in box.handed_in],
+        "missing_guess_sheets": [name for name in state.players if name not in box.handed_in],
         "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
         "revealed": revealed(now, box) if draft.revealed else [],
     }
 
 
-def revealed(now: TableNow, box: Ballots) -> list[dict[str, Any]]:
+def revealed(now: TableNow, box: GuessSheets) -> list[dict[str, Any]]:
     """Return drawing by drawing who was right, after the reveal."""
     return [
         {

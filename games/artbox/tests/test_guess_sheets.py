@@ -1,4 +1,4 @@
-"""Ballots on phones: secret until they are opened, and then guesses."""
+"""Guess sheets on phones: secret until they are opened, and then guesses."""
 
 import re
 from html import unescape
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.artbox.models import BallotLine, Drawing, Word
+from games.artbox.models import Drawing, GuessSheetLine, Word
 from games.artbox.tests.tables import (
     DRAWN,
     HTMX,
@@ -15,10 +15,10 @@ from games.artbox.tests.tables import (
     NUMBERS,
     WORDS,
     Screen,
-    ballot,
     everyone_finishes,
     fill_in,
     fill_in_all,
+    guess_sheet,
     opened,
     opening_of,
     play_a_round,
@@ -28,7 +28,7 @@ from games.artbox.tests.tables import (
 from scoring.models import Session
 
 pytestmark = pytest.mark.django_db
-BALLOT = ("take/", "number/", "word/", "match/", "hand-in/", "change/")
+GUESS_SHEET = ("take/", "number/", "word/", "match/", "hand-in/", "change/")
 
 
 @pytest.fixture
@@ -36,24 +36,24 @@ def phones(session: Session, host: Screen) -> dict[str, Screen]:
     """Ana, Ben and Cleo have one; Dov does not. Everyone is done drawing, the words are out."""
     phones = {name: Screen(session, name) for name in ("Ana", "Ben", "Cleo")}
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(phones["Ana"])
     return phones
 
 
-@pytest.mark.parametrize("below", ["words/", "hang/", "reveal/", "hide/", *BALLOT])
+@pytest.mark.parametrize("below", ["words/", "hang/", "reveal/", "hide/", *GUESS_SHEET])
 def test_it_is_not_there_for_a_stranger_and_takes_nothing_from_a_watcher(
     session: Session, below: str
 ) -> None:
-    path = f"ballot/1/{below}" if below in BALLOT else below
+    path = f"guess-sheet/1/{below}" if below in GUESS_SHEET else below
     answer = Client().post(f"/table/{session.uuid}/artbox/{path}", {"number": 1})
     assert answer.status_code == 404
     assert Screen(session).tap(path, number=1).status_code == 403
 
 
-def test_it_shows_a_watcher_no_ballot(session: Session) -> None:
-    assert Client().get(f"/table/{session.uuid}/artbox/ballot/1/").status_code == 404
-    assert Screen(session).get("artbox/ballot/1/").status_code == 302
+def test_it_shows_a_watcher_no_guess_sheet(session: Session) -> None:
+    assert Client().get(f"/table/{session.uuid}/artbox/guess-sheet/1/").status_code == 404
+    assert Screen(session).get("artbox/guess-sheet/1/").status_code == 302
 
 
 def test_only_the_maestro_and_the_host_show_words(session: Session, host: Screen) -> None:
@@ -62,17 +62,17 @@ def test_only_the_maestro_and_the_host_show_words(session: Session, host: Screen
     assert show_words(host).status_code == 200
 
 
-@pytest.mark.parametrize("below", BALLOT)
-def test_nobody_fills_in_the_ballot_of_somebody_who_has_a_phone(
+@pytest.mark.parametrize("below", GUESS_SHEET)
+def test_nobody_fills_in_the_guess_sheet_of_somebody_who_has_a_phone(
     phones: dict[str, Screen], host: Screen, below: str
 ) -> None:
     for screen in (host, phones["Ben"]):
-        assert ballot(screen, "Ana", below).status_code == 403
-    assert host.get("artbox/ballot/1/").status_code == 403
+        assert guess_sheet(screen, "Ana", below).status_code == 403
+    assert host.get("artbox/guess-sheet/1/").status_code == 403
 
 
 def test_a_phone_that_tapped_polls_for_what_comes_after_its_tap(phones: dict[str, Screen]) -> None:
-    page = ballot(phones["Ana"], "Ana", "number/", nth=1, place=3).content.decode()
+    page = guess_sheet(phones["Ana"], "Ana", "number/", nth=1, place=3).content.decode()
     poll = re.search(r'hx-get="([^"]+)"', page)
     assert poll
     assert phones["Ana"].client.get(unescape(poll[1]), headers=HTMX).status_code == 204
@@ -90,16 +90,16 @@ def test_no_phone_receives_what_is_secret(
     def pages() -> list[str]:
         answers = [screen.get() for screen in (host, phones["Ben"], watcher)]
         answers += [screen.get("board/") for screen in (host, phones["Ben"], watcher)]
-        answers += [phones["Ben"].get("artbox/ballot/2/"), host.get("artbox/ballot/4/")]
+        answers += [phones["Ben"].get("artbox/guess-sheet/2/"), host.get("artbox/guess-sheet/4/")]
         assert {answer.status_code for answer in answers} == {200}
         return [_without_what_is_new(answer) for answer in answers]
 
     fill_in(ana, "Ana", {"Ben": 2, "Cleo": 5})
     before = pages()
-    ballot(ana, "Ana", "number/", nth=1, place=2)
-    ballot(ana, "Ana", "word/", nth=1, word=7)
+    guess_sheet(ana, "Ana", "number/", nth=1, place=2)
+    guess_sheet(ana, "Ana", "word/", nth=1, word=7)
     for drawing, word in ((NUMBERS["Ben"], 5), (NUMBERS["Cleo"], 1)):
-        ballot(ana, "Ana", "match/", drawing=drawing, word=word)
+        guess_sheet(ana, "Ana", "match/", drawing=drawing, word=word)
     assert pages() == before
 
 
@@ -113,40 +113,40 @@ def _without_what_is_new(answer: Any) -> str:
 def test_it_says_nothing_about_decoys_when_two_name_the_same_word(
     phones: dict[str, Screen],
 ) -> None:
-    ballot(phones["Ana"], "Ana", "word/", nth=1, word=1)
-    assert ballot(phones["Ben"], "Ben", "word/", nth=1, word=1).status_code == 200
+    guess_sheet(phones["Ana"], "Ana", "word/", nth=1, word=1)
+    assert guess_sheet(phones["Ben"], "Ben", "word/", nth=1, word=1).status_code == 200
 
 
 @pytest.mark.usefixtures("phones")
 def test_it_shows_nothing_before_the_phone_was_handed_over(host: Screen) -> None:
-    page = host.text("artbox/ballot/4/")
+    page = host.text("artbox/guess-sheet/4/")
     assert "Hand the phone to Dov." in page
     assert "cactus" not in page
-    answer = ballot(host, "Dov", "take/", htmx=False)
+    answer = guess_sheet(host, "Dov", "take/", htmx=False)
     assert answer.status_code == 302
     assert "Which number is your drawing?" in host.client.get(answer.url).content.decode()
-    assert "cactus" not in host.text("artbox/ballot/4/")
+    assert "cactus" not in host.text("artbox/guess-sheet/4/")
 
 
 @pytest.mark.usefixtures("phones")
-def test_a_passed_phone_shows_no_ballot_again(host: Screen) -> None:
-    opening = opening_of(ballot(host, "Dov", "take/"))
+def test_a_passed_phone_shows_no_guess_sheet_again(host: Screen) -> None:
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
     fill_in(host, "Dov", {"Ana": 6}, opening=opening)
-    assert "nose" not in host.text("artbox/ballot/4/")
-    ballot(host, "Dov", "hand-in/", opening=opening)
-    page = host.text(f"artbox/ballot/4/?opening={opening}")
+    assert "nose" not in host.text("artbox/guess-sheet/4/")
+    guess_sheet(host, "Dov", "hand-in/", opening=opening)
+    page = host.text(f"artbox/guess-sheet/4/?opening={opening}")
     assert "Dov’s guess sheet is in." in page
     assert "nose" not in page
-    assert ballot(host, "Dov", "change/").status_code == 403
-    again = ballot(host, "Dov", "take/")
-    assert BallotLine.objects.count() == 0
+    assert guess_sheet(host, "Dov", "change/").status_code == 403
+    again = guess_sheet(host, "Dov", "take/")
+    assert GuessSheetLine.objects.count() == 0
     assert again.context["handed_in"] is False
 
 
 @pytest.mark.usefixtures("phones")
 def test_it_takes_nothing_from_a_phone_that_was_not_handed_over(host: Screen) -> None:
-    assert ballot(host, "Dov", "match/", drawing=1, word=1).status_code == 403
-    assert not BallotLine.objects.exists()
+    assert guess_sheet(host, "Dov", "match/", drawing=1, word=1).status_code == 403
+    assert not GuessSheetLine.objects.exists()
 
 
 # Filling in
@@ -164,7 +164,7 @@ def test_it_says_what_is_wrong_with_the_words_and_keeps_them(
 ) -> None:
     ana = Screen(session, "Ana")
     everyone_finishes(ana)
-    ana.tap("way/", number=1, way="ballots")
+    ana.tap("way/", number=1, way="sheets")
     answer = show_words(ana, words)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
@@ -176,24 +176,24 @@ def test_it_moves_a_word_to_the_drawing_where_it_was_tapped_last(phones: dict[st
     ana = phones["Ana"]
     fill_in(ana, "Ana", {"Ben": 2, "Cleo": 5})
     for _again in range(2):
-        ballot(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=2)
-    line = BallotLine.objects.get()
+        guess_sheet(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=2)
+    line = GuessSheetLine.objects.get()
     assert (line.place, line.word.text) == (NUMBERS["Cleo"], "camel")
-    ballot(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=0)
-    assert not BallotLine.objects.exists()
+    guess_sheet(ana, "Ana", "match/", drawing=NUMBERS["Cleo"], word=0)
+    assert not GuessSheetLine.objects.exists()
 
 
 def test_nobody_guesses_their_own_drawing(phones: dict[str, Screen]) -> None:
     ana = phones["Ana"]
     fill_in(ana, "Ana", {})
-    answer = ballot(ana, "Ana", "match/", drawing=NUMBERS["Ana"], word=2)
+    answer = guess_sheet(ana, "Ana", "match/", drawing=NUMBERS["Ana"], word=2)
     assert answer.status_code == 422
     assert "That drawing is yours" in answer.content.decode()
 
 
 def test_two_drawings_do_not_hang_at_one_number(phones: dict[str, Screen]) -> None:
-    ballot(phones["Ana"], "Ana", "number/", nth=1, place=3)
-    answer = ballot(phones["Ben"], "Ben", "number/", nth=1, place=3)
+    guess_sheet(phones["Ana"], "Ana", "number/", nth=1, place=3)
+    answer = guess_sheet(phones["Ben"], "Ben", "number/", nth=1, place=3)
     assert answer.status_code == 422
     assert "Someone else says that number 3 is theirs." in answer.content.decode()
 
@@ -201,28 +201,28 @@ def test_two_drawings_do_not_hang_at_one_number(phones: dict[str, Screen]) -> No
 def test_it_numbers_the_drawings_once_and_tells_each_author(
     phones: dict[str, Screen], host: Screen
 ) -> None:
-    ballot(phones["Ana"], "Ana", "number/", nth=1, place=3)
+    guess_sheet(phones["Ana"], "Ana", "number/", nth=1, place=3)
     host.tap("hang/", number=1)
     hung: dict[str, Any] = dict(Drawing.objects.values_list("author__name", "place"))
     assert sorted(hung.values()) == [1, 2, 3, 4]
     assert hung["Ana"] == 3
     host.tap("hang/", number=1)
     assert dict(Drawing.objects.values_list("author__name", "place")) == hung
-    assert f"<strong>{hung['Ben']}</strong>" in phones["Ben"].text("artbox/ballot/2/")
+    assert f"<strong>{hung['Ben']}</strong>" in phones["Ben"].text("artbox/guess-sheet/2/")
 
 
-def test_a_ballot_is_changed_only_when_it_was_taken_back(phones: dict[str, Screen]) -> None:
+def test_a_guess_sheet_is_changed_only_when_it_was_taken_back(phones: dict[str, Screen]) -> None:
     ana = phones["Ana"]
     fill_in(ana, "Ana", {"Ben": 2})
-    ballot(ana, "Ana", "hand-in/")
-    assert ballot(ana, "Ana", "match/", drawing=1, word=5).status_code == 422
-    ballot(ana, "Ana", "change/")
-    assert ballot(ana, "Ana", "match/", drawing=1, word=5).status_code == 200
-    assert BallotLine.objects.get().word.text == "mast"
+    guess_sheet(ana, "Ana", "hand-in/")
+    assert guess_sheet(ana, "Ana", "match/", drawing=1, word=5).status_code == 422
+    guess_sheet(ana, "Ana", "change/")
+    assert guess_sheet(ana, "Ana", "match/", drawing=1, word=5).status_code == 200
+    assert GuessSheetLine.objects.get().word.text == "mast"
 
 
-def test_it_hands_in_no_ballot_whose_author_entered_nothing(phones: dict[str, Screen]) -> None:
-    answer = ballot(phones["Ana"], "Ana", "hand-in/")
+def test_it_hands_in_no_guess_sheet_whose_author_entered_nothing(phones: dict[str, Screen]) -> None:
+    answer = guess_sheet(phones["Ana"], "Ana", "hand-in/")
     assert answer.status_code == 422
     assert "and its word, for Ana." in answer.content.decode()
 
@@ -230,14 +230,14 @@ def test_it_hands_in_no_ballot_whose_author_entered_nothing(phones: dict[str, Sc
 # Opening
 
 
-def test_it_says_whose_ballot_is_missing(phones: dict[str, Screen], host: Screen) -> None:
+def test_it_says_whose_guess_sheet_is_missing(phones: dict[str, Screen], host: Screen) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 2})
-    ballot(phones["Ana"], "Ana", "hand-in/")
+    guess_sheet(phones["Ana"], "Ana", "hand-in/")
     assert "Not handed in yet: Ben, Cleo, Dov" in host.text()
     assert host.tap("reveal/", number=1).status_code == 422
 
 
-def test_it_turns_ballots_into_guesses(
+def test_it_turns_guess_sheets_into_guesses(
     session: Session, phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -253,17 +253,17 @@ def test_it_turns_ballots_into_guesses(
         "Ben": {"Ana": 1, "Cleo": 1, "Dov": 1},
         "Dov": {"Ana": 1},
     }
-    assert "What is drawing" not in phones["Ana"].text("artbox/ballot/1/")
+    assert "What is drawing" not in phones["Ana"].text("artbox/guess-sheet/1/")
 
 
 def test_it_can_open_early_and_close_again(phones: dict[str, Screen], host: Screen) -> None:
     fill_in_all(phones, host)
-    ballot(phones["Ana"], "Ana", "change/")
+    guess_sheet(phones["Ana"], "Ana", "change/")
     assert host.tap("reveal/", number=1).status_code == 422
     assert host.tap("reveal/", number=1, early="on").status_code == 200
-    assert ballot(phones["Ana"], "Ana", "hand-in/").status_code == 422
+    assert guess_sheet(phones["Ana"], "Ana", "hand-in/").status_code == 422
     host.tap("hide/", number=1)
-    assert ballot(phones["Ana"], "Ana", "hand-in/").status_code == 200
+    assert guess_sheet(phones["Ana"], "Ana", "hand-in/").status_code == 200
     assert "Record the round" not in host.text()
 
 
@@ -284,8 +284,8 @@ def test_it_tells_of_two_who_name_the_same_word_only_once_nobody_guesses_any_mor
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
-    ballot(phones["Ana"], "Ana", "change/")
-    ballot(phones["Ana"], "Ana", "word/", nth=1, word=DRAWN["Ben"])
+    guess_sheet(phones["Ana"], "Ana", "change/")
+    guess_sheet(phones["Ana"], "Ana", "word/", nth=1, word=DRAWN["Ben"])
     assert host.tap("reveal/", number=1).context["refusal"] == "Still guessing: Ana."
 
 
@@ -308,7 +308,7 @@ def test_an_old_page_does_not_write_its_words_over_newer_ones(
     assert Word.objects.get(session=session, place=7).text == "oven"
 
 
-def test_it_keeps_the_way_once_the_ballots_are_open(
+def test_it_keeps_the_way_once_the_guess_sheets_are_open(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -317,9 +317,11 @@ def test_it_keeps_the_way_once_the_ballots_are_open(
     assert "hide the guesses again" in host.text()
 
 
-def test_a_ballot_does_not_settle_anew_for_the_taps_of_others(phones: dict[str, Screen]) -> None:
+def test_a_guess_sheet_does_not_settle_anew_for_the_taps_of_others(
+    phones: dict[str, Screen],
+) -> None:
     def stage() -> list[str]:
-        return re.findall(r'data-revision="([^"]*)"', phones["Ana"].text("artbox/ballot/1/"))
+        return re.findall(r'data-revision="([^"]*)"', phones["Ana"].text("artbox/guess-sheet/1/"))
 
     before = stage()
     fill_in(phones["Ben"], "Ben", {"Ana": 1})
@@ -332,13 +334,15 @@ def test_it_forgets_a_guess_at_what_turns_out_to_be_ones_own(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     for drawing in (1, 2, 3, 4):
-        ballot(phones["Ana"], "Ana", "match/", drawing=drawing, word=drawing)
+        guess_sheet(phones["Ana"], "Ana", "match/", drawing=drawing, word=drawing)
     host.tap("hang/", number=1)
     own = Drawing.objects.get(author__name="Ana").place
-    assert own not in BallotLine.objects.values_list("place", flat=True)
+    assert own not in GuessSheetLine.objects.values_list("place", flat=True)
 
 
-def test_it_goes_on_with_ballots_in_the_next_round(phones: dict[str, Screen], host: Screen) -> None:
+def test_it_goes_on_with_guess_sheets_in_the_next_round(
+    phones: dict[str, Screen], host: Screen
+) -> None:
     play_a_round(host)
     everyone_finishes(host, 2)
     assert "Waiting for Ben to enter the words" in phones["Ana"].text()
@@ -348,17 +352,17 @@ def test_it_goes_on_with_ballots_in_the_next_round(phones: dict[str, Screen], ho
 def test_three_players_match_two_drawings_each() -> None:
     host = Screen(opened("Ana", "Ben", "Cleo"), hosts=True)
     everyone_finishes(host, names="Ana Ben Cleo")
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(host, (*WORDS, "Luggage", "moon"))
     for at, name in enumerate(NAMES[:3]):
-        opening = opening_of(ballot(host, name, "take/"))
+        opening = opening_of(guess_sheet(host, name, "take/"))
         for nth in (1, 2):
             drawn = 2 * at + nth
-            ballot(host, name, "number/", nth=nth, place=drawn, opening=opening)
-            ballot(host, name, "word/", nth=nth, word=drawn, opening=opening)
+            guess_sheet(host, name, "number/", nth=nth, place=drawn, opening=opening)
+            guess_sheet(host, name, "word/", nth=nth, word=drawn, opening=opening)
         for drawn in {1, 2, 3, 4, 5, 6} - {2 * at + 1, 2 * at + 2}:
-            ballot(host, name, "match/", drawing=drawn, word=drawn, opening=opening)
-        ballot(host, name, "hand-in/", opening=opening)
+            guess_sheet(host, name, "match/", drawing=drawn, word=drawn, opening=opening)
+        guess_sheet(host, name, "hand-in/", opening=opening)
     host.tap("reveal/", number=1)
     host.tap("record/", at=0)
     assert rounds_of(host.session)[0].guesses["Ana"] == {"Ben": 2, "Cleo": 2}
@@ -370,6 +374,6 @@ def test_a_drawing_that_does_not_hang_there_is_the_first_that_is_left(
 ) -> None:
     show_words(host)
     ana = phones["Ana"]
-    answer = ana.get(f"artbox/ballot/1/?drawing={asked}")
+    answer = ana.get(f"artbox/guess-sheet/1/?drawing={asked}")
     assert answer.status_code == 200
     assert answer.context["current"] == 1

@@ -1,22 +1,22 @@
-"""Change the ballots of a round: words on display, the authors' own drawings, secret matches, and
-the reveal. Each function is one transaction and may be repeated."""
+"""Change the guess sheets of a round: words on display, the artists' own drawings, secret matches,
+and the reveal. Each function is one transaction and may be repeated."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
-from games.artbox.entering import balloting, entering, open_round, seat_at
+from games.artbox.entering import entering, open_round, seat_at, with_guess_sheets
 from games.artbox.models import (
-    BallotLine,
     Drawing,
+    GuessSheetLine,
     HiddenEntry,
-    OpenBallot,
     OpenGuess,
+    OpenGuessSheet,
     OpenRound,
     Word,
 )
-from games.artbox.open_round import HIDE, Ballots, fingerprint, in_order, read_ballots
+from games.artbox.open_round import HIDE, GuessSheets, fingerprint, in_order, read_guess_sheets
 from games.artbox.rules import (
     EntryRefusal,
     Guesses,
@@ -42,12 +42,12 @@ def set_words(
 
     Their first places are by the alphabet, as the order of typing could tell which are decoys.
     `seen`: the fingerprint of the words that the page showed."""
-    balloting(session, number)
-    ballots = read_ballots(session, number)
-    words, words_before = [*map(normalize, words)], [*ballots.words.values()]
-    if words_before and not ballots.dealt and in_order(words) == words_before:
+    with_guess_sheets(session, number)
+    guess_sheets = read_guess_sheets(session, number)
+    words, words_before = [*map(normalize, words)], [*guess_sheets.words.values()]
+    if words_before and not guess_sheets.dealt and in_order(words) == words_before:
         return
-    if ballots.dealt or seen not in {None, fingerprint(words_before)}:
+    if guess_sheets.dealt or seen not in {None, fingerprint(words_before)}:
         raise Refused(("rounds", number - 1), EntryRefusal.WORDS_CHANGED)
     if not words_before:
         words = in_order(words)
@@ -60,7 +60,7 @@ def set_words(
 @write_transaction()
 def hang(*, session: Session, number: int, random: Random) -> None:
     """Number the drawings that have no number yet, at random; their authors see the numbers."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     here: dict[str, Any] = {"session": session, "number": number}
     drawings = {(one.author_id, one.nth): one for one in Drawing.objects.filter(**here)}
     seats = session.seats.clockwise()
@@ -84,7 +84,7 @@ def hang(*, session: Session, number: int, random: Random) -> None:
 
 def _forget_guess(session: Session, number: int, drawing: Drawing) -> None:
     """Delete the guess of an author about their own drawing at its new number."""
-    lines = BallotLine.objects.filter(session=session, number=number, guesser=drawing.author_id)
+    lines = GuessSheetLine.objects.filter(session=session, number=number, guesser=drawing.author_id)
     if drawing.place is not None:
         lines.filter(place=drawing.place).delete()
 
@@ -100,7 +100,7 @@ def _drawing(session: Session, number: int, author: Seat, nth: int) -> Drawing:
 @write_transaction()
 def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int) -> None:
     """Set the number of an author's drawing; 0 takes it back."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     path = ("rounds", number - 1)
     check_within(nth, _nths(state), path)
     check_within(place, range(drawings_in_all(state) + 1), path)
@@ -118,7 +118,7 @@ def tell_place(*, session: Session, number: int, seat: int, nth: int, place: int
 @write_transaction()
 def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) -> None:
     """Set the word that an author drew; 0 takes it back."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     path = ("rounds", number - 1)
     check_within(nth, _nths(state), path)
     author = seat_at(session, seat)
@@ -129,7 +129,7 @@ def tell_word(*, session: Session, number: int, seat: int, nth: int, word: int) 
     drawing.word = shown
     drawing.save(update_fields=["word"])
     if shown:
-        BallotLine.objects.filter(guesser=author, word=shown).delete()
+        GuessSheetLine.objects.filter(guesser=author, word=shown).delete()
 
 
 def _check_shown(session: Session, number: int) -> None:
@@ -147,24 +147,24 @@ def _word(session: Session, number: int, place: int) -> Word:
 def _check_in_hand(
     session: Session, number: int, guesser: Seat, entry: tuple[HiddenEntry.What, int]
 ) -> None:
-    """Raise Refused for a ballot that is handed in, and for what is hidden of it."""
+    """Raise Refused for a guess sheet that is handed in, and for what is hidden of it."""
     if _is_hidden(session, number, guesser, entry):
         raise Refused(("rounds", number - 1), EntryRefusal.HIDDEN)
-    ballots = OpenBallot.objects.filter(session=session, number=number, guesser=guesser)
-    if ballots.filter(handed_in=True).exists():
+    guess_sheets = OpenGuessSheet.objects.filter(session=session, number=number, guesser=guesser)
+    if guess_sheets.filter(handed_in=True).exists():
         raise Refused(("rounds", number - 1), EntryRefusal.HANDED_IN)
 
 
 def _is_hidden(
     session: Session, number: int, seat: Seat, entry: tuple[HiddenEntry.What, int]
 ) -> bool:
-    return entry in HiddenEntry.objects.of_ballot(session, number, seat)
+    return entry in HiddenEntry.objects.of_guess_sheet(session, number, seat)
 
 
 @write_transaction()
 def match(*, session: Session, number: int, seat: int, drawing: int, word: int) -> None:
     """Give a word to a drawing, and to no other; 0 takes the word away again."""
-    state = balloting(session, number)
+    state = with_guess_sheets(session, number)
     path = ("rounds", number - 1)
     check_within(drawing, range(1, drawings_in_all(state) + 1), path)
     guesser = seat_at(session, seat)
@@ -175,7 +175,7 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
     if own and not _is_hidden(session, number, guesser, (HiddenEntry.What.NUMBER, own.nth)):
         raise Refused(path, EntryRefusal.OWN_NUMBER)
     shown = _word(session, number, word) if word else None
-    lines = BallotLine.objects.filter(**here, guesser=guesser)
+    lines = GuessSheetLine.objects.filter(**here, guesser=guesser)
     lines.filter(place=drawing).delete()
     if shown:
         lines.filter(word=shown).delete()
@@ -184,13 +184,15 @@ def match(*, session: Session, number: int, seat: int, drawing: int, word: int) 
 
 @write_transaction()
 def hand_in(*, session: Session, number: int, seat: int) -> None:
-    """Close a ballot to changes; a phone that was passed on no longer shows it."""
-    state = balloting(session, number)
+    """Close a guess sheet to changes; a phone that was passed on no longer shows it."""
+    state = with_guess_sheets(session, number)
     guesser = seat_at(session, seat)
     _check_shown(session, number)
-    if not read_ballots(session, number).has_entered_drawings(guesser.name, drawings_each(state)):
+    if not read_guess_sheets(session, number).has_entered_drawings(
+        guesser.name, drawings_each(state)
+    ):
         raise Refused(("rounds", number - 1), EntryRefusal.NOT_TOLD, names=guesser.name)
-    OpenBallot.objects.update_or_create(
+    OpenGuessSheet.objects.update_or_create(
         session=session,
         number=number,
         guesser=guesser,
@@ -200,28 +202,30 @@ def hand_in(*, session: Session, number: int, seat: int) -> None:
 
 @write_transaction()
 def take_in_hand(*, session: Session, number: int, seat: int) -> None:
-    """Open a ballot for changes again, on its player's own phone."""
-    balloting(session, number)
-    ballots = OpenBallot.objects.filter(session=session, number=number, guesser__place=seat)
-    ballots.update(handed_in=False)
+    """Open a guess sheet for changes again, on its player's own phone."""
+    with_guess_sheets(session, number)
+    guess_sheets = OpenGuessSheet.objects.filter(
+        session=session, number=number, guesser__place=seat
+    )
+    guess_sheets.update(handed_in=False)
 
 
 @write_transaction()
 def open_for(*, session: Session, number: int, seat: int) -> UUID:
     """Start a guess sheet over on a phone that is handed to its player, who may read no other."""
-    balloting(session, number)
+    with_guess_sheets(session, number)
     guesser = seat_at(session, seat)
     here: dict[str, Any] = {"session": session, "number": number, "guesser": guesser}
     # The first look at a word that was dealt leaves it as it is.
-    if not open_round(session, number).dealt or OpenBallot.objects.filter(**here).exists():
+    if not open_round(session, number).dealt or OpenGuessSheet.objects.filter(**here).exists():
         _start_over(session, number, guesser)
     opening = uuid4()
-    OpenBallot.objects.update_or_create(**here, defaults={"opening": opening})
+    OpenGuessSheet.objects.update_or_create(**here, defaults={"opening": opening})
     return opening
 
 
 def discard(session: Session, seat: Seat) -> None:
-    """Start a seat's secret ballots over: the phone that filled them in has left the seat."""
+    """Start a seat's secret guess sheets over: the phone that filled them in has left the seat."""
     rounds = OpenRound.objects.filter(session=session, revealed=False)
     for number in rounds.values_list("number", flat=True):
         _start_over(session, number, seat)
@@ -233,7 +237,7 @@ def hide_entered(session: Session, seat: Seat) -> None:
     rounds = OpenRound.objects.filter(session=session, revealed=False)
     for number in rounds.values_list("number", flat=True):
         here: dict[str, Any] = {"session": session, "number": number}
-        lines = BallotLine.objects.filter(**here, guesser=seat)
+        lines = GuessSheetLine.objects.filter(**here, guesser=seat)
         guessed = {*lines.values_list("place", flat=True)}
         entered: set[tuple[str, int]] = {(what.GUESS, place) for place in guessed}
         for drawing in Drawing.objects.filter(**here, author=seat).select_related("word"):
@@ -249,11 +253,11 @@ def hide_entered(session: Session, seat: Seat) -> None:
             [HiddenEntry(**here, seat=seat, what=one, at=at) for one, at in sorted(entered)],
             ignore_conflicts=True,
         )
-        OpenBallot.objects.filter(**here, guesser=seat).update(opening=None)
+        OpenGuessSheet.objects.filter(**here, guesser=seat).update(opening=None)
 
 
 def _start_over(session: Session, number: int, seat: Seat) -> None:
-    """Delete what a ballot has in it, if anything, and note that for the table.
+    """Delete what a guess sheet has in it, if anything, and note that for the table.
 
     The numbers of the drawings stay: they are on the wall."""
     HiddenEntry.objects.filter(session=session, number=number, seat=seat).delete()
@@ -262,58 +266,62 @@ def _start_over(session: Session, number: int, seat: Seat) -> None:
         deal_again(session, row, seat)
         return
     here: dict[str, Any] = {"session": session, "number": number}
-    lines = BallotLine.objects.filter(**here, guesser=seat)
+    lines = GuessSheetLine.objects.filter(**here, guesser=seat)
     drawings = Drawing.objects.filter(**here, author=seat, word__isnull=False)
     if lines.exists() or drawings.exists():
-        OpenBallot.objects.update_or_create(**here, guesser=seat, defaults={"started_over": True})
+        OpenGuessSheet.objects.update_or_create(
+            **here, guesser=seat, defaults={"started_over": True}
+        )
     lines.delete()
     drawings.update(word=None)
-    ballots = OpenBallot.objects.filter(**here, guesser=seat)
-    ballots.update(handed_in=False, opening=None)
+    guess_sheets = OpenGuessSheet.objects.filter(**here, guesser=seat)
+    guess_sheets.update(handed_in=False, opening=None)
 
 
 @write_transaction()
 def reveal(*, session: Session, number: int, early: bool) -> None:
-    """Turn the ballots into guesses; `early`: without those that are not handed in."""
+    """Turn the guess sheets into guesses; `early`: without those that are not handed in."""
     state = entering(session, number)
     row = open_round(session, number)
     if row.revealed:
         return
-    ballots = read_ballots(session, number)
-    _check_all_there(state, ballots, number, early=early)
+    guess_sheets = read_guess_sheets(session, number)
+    _check_all_there(state, guess_sheets, number, early=early)
     drawn = {
         drawing.place: (drawing.author, drawing.word)
-        for drawing in ballots.drawings
+        for drawing in guess_sheets.drawings
         if drawing.place is not None and drawing.word is not None
     }
-    _write_guesses(session, number, matched(drawn, ballots.lines))
+    _write_guesses(session, number, matched(drawn, guess_sheets.lines))
     row.revealed = True
     row.save(update_fields=["revealed"])
     HiddenEntry.objects.filter(session=session, number=number).delete()
 
 
-def _check_all_there(state: State, ballots: Ballots, number: int, *, early: bool) -> None:
+def _check_all_there(state: State, guess_sheets: GuessSheets, number: int, *, early: bool) -> None:
     path = ("rounds", number - 1)
     each = drawings_each(state)
-    silent = [name for name in state.players if not ballots.has_entered_drawings(name, each)]
-    if silent or len(ballots.words) < words_on_display(state):
+    silent = [name for name in state.players if not guess_sheets.has_entered_drawings(name, each)]
+    if silent or len(guess_sheets.words) < words_on_display(state):
         raise Refused(path, EntryRefusal.NOT_TOLD, names=tuple(silent or state.players))
-    missing = [name for name in state.players if name not in ballots.handed_in]
+    missing = [name for name in state.players if name not in guess_sheets.handed_in]
     if missing and not early:
         raise Refused(path, EntryRefusal.WAITING, names=tuple(missing))
-    words = [drawing.word for drawing in ballots.drawings]
-    doubled = {one.author for one in ballots.drawings if words.count(one.word) > 1}
+    words = [drawing.word for drawing in guess_sheets.drawings]
+    doubled = {one.author for one in guess_sheets.drawings if words.count(one.word) > 1}
     if doubled:
         names = tuple([name for name in state.players if name in doubled])
         raise Refused(path, EntryRefusal.SAME_WORD, names=names)
 
 
 def matched(
-    drawn: Mapping[int, tuple[str, int]], ballots: Mapping[str, Mapping[int, int]]
+    drawn: Mapping[int, tuple[str, int]], guess_sheets: Mapping[str, Mapping[int, int]]
 ) -> Guesses:
-    """Return the guesses (R-A1) of drawings (number -> author, word), ballots (number -> word)."""
+    """Return the guesses (R-A1).
+
+    `drawn`: number -> artist, word; `guess_sheets`: guesser -> number -> word."""
     guesses: dict[str, dict[str, int]] = {}
-    for guesser, lines in ballots.items():
+    for guesser, lines in guess_sheets.items():
         right = guesses.setdefault(guesser, {})
         for number, word in lines.items():
             author, shown = drawn[number]
@@ -342,7 +350,7 @@ def _write_guesses(session: Session, number: int, guesses: Guesses) -> None:
 
 @write_transaction()
 def hide(*, session: Session, number: int, by: By) -> None:
-    """Take the reveal back, so that ballots can be changed; the history says who did it."""
+    """Take the reveal back, so that guess sheets can be changed; the history says who did it."""
     entering(session, number)
     row = open_round(session, number)
     if row.revealed:

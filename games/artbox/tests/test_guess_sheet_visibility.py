@@ -1,17 +1,17 @@
-"""A ballot's page: what it shows of a secret, to whom, and until when."""
+"""A guess sheet's page: what it shows of a secret, to whom, and until when."""
 
 from typing import Any
 
 import pytest
 
-from games.artbox.models import BallotLine, Drawing, OpenBallot, OpenGuess
+from games.artbox.models import Drawing, GuessSheetLine, OpenGuess, OpenGuessSheet
 from games.artbox.tests.tables import (
     NUMBERS,
     Screen,
-    ballot,
     everyone_finishes,
     fill_in,
     fill_in_all,
+    guess_sheet,
     opening_of,
     rounds_of,
     show_words,
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.django_db
 def phones(phones: dict[str, Screen], host: Screen) -> dict[str, Screen]:
     """Everyone is done drawing, the words are out."""
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(phones["Ana"])
     return phones
 
 
 def lines_of(name: str) -> dict[int, str]:
     """The words that somebody gave, by the number of the drawing."""
-    lines = BallotLine.objects.filter(guesser__name=name)
+    lines = GuessSheetLine.objects.filter(guesser__name=name)
     return dict(lines.values_list("place", "word__text"))
 
 
@@ -41,18 +41,18 @@ def words_drawn() -> dict[str, str | None]:
 
 
 def handed_in() -> set[str]:
-    ballots = OpenBallot.objects.filter(handed_in=True)
-    return set(ballots.values_list("guesser__name", flat=True))
+    guess_sheets = OpenGuessSheet.objects.filter(handed_in=True)
+    return set(guess_sheets.values_list("guesser__name", flat=True))
 
 
-# A ballot that was handed in
+# A guess sheet that was handed in
 
 
-def test_a_ballot_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen]) -> None:
+def test_a_guess_sheet_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen]) -> None:
     ana = phones["Ana"]
     fill_in(ana, "Ana", {"Ben": 2})
-    assert "camel" in ana.text("artbox/ballot/1/")
-    for answer in (ballot(ana, "Ana", "hand-in/"), ana.get("artbox/ballot/1/")):
+    assert "camel" in ana.text("artbox/guess-sheet/1/")
+    for answer in (guess_sheet(ana, "Ana", "hand-in/"), ana.get("artbox/guess-sheet/1/")):
         assert not [name for name in ("own", "words", "lines") if name in answer.context]
         page = answer.content.decode()
         assert "Ana’s guess sheet is in." in page
@@ -60,76 +60,76 @@ def test_a_ballot_that_was_handed_in_is_not_shown_again(phones: dict[str, Screen
         assert "camel" not in page  # what Ana guessed
 
 
-def test_a_ballot_that_was_handed_in_can_be_changed_no_more(phones: dict[str, Screen]) -> None:
+def test_a_guess_sheet_that_was_handed_in_can_be_changed_no_more(phones: dict[str, Screen]) -> None:
     ana = phones["Ana"]
     fill_in(ana, "Ana", {"Ben": 2})
-    ballot(ana, "Ana", "hand-in/")
+    guess_sheet(ana, "Ana", "hand-in/")
     for below, values in {
         "number/": {"nth": 1, "place": 2},
         "word/": {"nth": 1, "word": 7},
         "match/": {"drawing": NUMBERS["Ben"], "word": 5},
     }.items():
-        assert ballot(ana, "Ana", below, **values).status_code == 422
+        assert guess_sheet(ana, "Ana", below, **values).status_code == 422
     assert Drawing.objects.get().place == NUMBERS["Ana"]
     assert words_drawn() == {"Ana": "cactus"}
     assert lines_of("Ana") == {NUMBERS["Ben"]: "camel"}
 
 
-def test_taking_a_ballot_back_leaves_the_others_where_they_are(
+def test_taking_a_guess_sheet_back_leaves_the_others_where_they_are(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
-    assert ballot(phones["Ana"], "Ana", "change/").status_code == 200
+    assert guess_sheet(phones["Ana"], "Ana", "change/").status_code == 200
     assert handed_in() == {"Ben", "Cleo", "Dov"}
 
 
-def test_only_its_player_takes_a_ballot_back(phones: dict[str, Screen], host: Screen) -> None:
+def test_only_its_player_takes_a_guess_sheet_back(phones: dict[str, Screen], host: Screen) -> None:
     fill_in_all(phones, host)
     for screen, name in ((host, "Ana"), (phones["Ben"], "Ana"), (phones["Ben"], "Dov")):
-        assert ballot(screen, name, "change/").status_code == 403
+        assert guess_sheet(screen, name, "change/").status_code == 403
     assert handed_in() == {"Ana", "Ben", "Cleo", "Dov"}
 
 
 @pytest.mark.usefixtures("phones")
-def test_a_passed_phone_takes_no_ballot_back(host: Screen) -> None:
+def test_a_passed_phone_takes_no_guess_sheet_back(host: Screen) -> None:
     """Nor while it is in that player's hands: it begins anew."""
-    opening = opening_of(ballot(host, "Dov", "take/"))
-    assert ballot(host, "Dov", "change/", opening=opening).status_code == 403
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
+    assert guess_sheet(host, "Dov", "change/", opening=opening).status_code == 403
     fill_in(host, "Dov", {"Ana": 6}, opening=opening)
-    ballot(host, "Dov", "hand-in/", opening=opening)
-    assert ballot(host, "Dov", "change/", opening=opening).status_code == 403
+    guess_sheet(host, "Dov", "hand-in/", opening=opening)
+    assert guess_sheet(host, "Dov", "change/", opening=opening).status_code == 403
     assert handed_in() == {"Dov"}
 
 
 @pytest.mark.usefixtures("phones")
-def test_a_passed_phone_is_in_nobodys_hands_once_the_ballot_is_in(host: Screen) -> None:
-    opening = opening_of(ballot(host, "Dov", "take/"))
+def test_a_passed_phone_is_in_nobodys_hands_once_the_guess_sheet_is_in(host: Screen) -> None:
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
     fill_in(host, "Dov", {"Ana": 6}, opening=opening)
-    ballot(host, "Dov", "hand-in/", opening=opening)
-    assert OpenBallot.objects.get().opening is None
-    assert ballot(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 403
+    guess_sheet(host, "Dov", "hand-in/", opening=opening)
+    assert OpenGuessSheet.objects.get().opening is None
+    assert guess_sheet(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 403
 
 
 def test_what_a_passed_phone_was_given_opens_nothing_on_another_phone(
     phones: dict[str, Screen], host: Screen
 ) -> None:
-    opening = opening_of(ballot(host, "Dov", "take/"))
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
     fill_in(host, "Dov", {"Ana": 6}, opening=opening)
-    answer = ballot(phones["Ben"], "Dov", "match/", drawing=1, word=1, opening=opening)
+    answer = guess_sheet(phones["Ben"], "Dov", "match/", drawing=1, word=1, opening=opening)
     assert answer.status_code == 403
-    assert ballot(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 200
+    assert guess_sheet(host, "Dov", "match/", drawing=1, word=1, opening=opening).status_code == 200
 
 
 # A phone that is handed on
 
 
-def test_a_phone_that_is_handed_on_begins_a_new_ballot(
+def test_a_phone_that_is_handed_on_begins_a_new_guess_sheet(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     """Half of one would tell the next reader what was written."""
     fill_in(phones["Ana"], "Ana", {"Ben": 2, "Dov": 4})
-    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(ballot(host, "Dov", "take/")))
-    answer = ballot(host, "Dov", "take/")
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(guess_sheet(host, "Dov", "take/")))
+    answer = guess_sheet(host, "Dov", "take/")
     assert lines_of("Dov") == {}
     assert words_drawn() == {"Ana": "cactus", "Dov": None}
     assert lines_of("Ana") == {NUMBERS["Ben"]: "camel", NUMBERS["Dov"]: "lock"}
@@ -140,28 +140,28 @@ def test_a_phone_that_is_handed_on_begins_a_new_ballot(
 
 @pytest.mark.usefixtures("phones")
 def test_only_the_phone_that_was_handed_on_last_is_in_that_players_hands(host: Screen) -> None:
-    first = opening_of(ballot(host, "Dov", "take/"))
-    second = opening_of(ballot(host, "Dov", "take/"))
-    assert "Hand the phone to Dov." in host.text(f"artbox/ballot/4/?opening={first}")
-    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=first).status_code == 403
-    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=second).status_code == 200
+    first = opening_of(guess_sheet(host, "Dov", "take/"))
+    second = opening_of(guess_sheet(host, "Dov", "take/"))
+    assert "Hand the phone to Dov." in host.text(f"artbox/guess-sheet/4/?opening={first}")
+    assert guess_sheet(host, "Dov", "number/", nth=1, place=1, opening=first).status_code == 403
+    assert guess_sheet(host, "Dov", "number/", nth=1, place=1, opening=second).status_code == 200
 
 
-def test_what_opened_one_ballot_opens_no_other(host: Screen) -> None:
+def test_what_opened_one_guess_sheet_opens_no_other(host: Screen) -> None:
     everyone_finishes(host)
-    host.tap("way/", number=1, way="ballots")
+    host.tap("way/", number=1, way="sheets")
     show_words(host)
-    opening = opening_of(ballot(host, "Dov", "take/"))
-    assert ballot(host, "Cleo", "number/", nth=1, place=1, opening=opening).status_code == 403
-    assert not host.get(f"artbox/ballot/3/?opening={opening}").context["is_open"]
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
+    assert guess_sheet(host, "Cleo", "number/", nth=1, place=1, opening=opening).status_code == 403
+    assert not host.get(f"artbox/guess-sheet/3/?opening={opening}").context["is_open"]
     assert not Drawing.objects.exists()
 
 
 @pytest.mark.usefixtures("phones")
 def test_the_round_that_comes_does_not_open_by_what_opened_the_last(host: Screen) -> None:
-    opening = opening_of(ballot(host, "Dov", "take/"))
-    OpenBallot.objects.update(number=2)
-    assert ballot(host, "Dov", "number/", nth=1, place=1, opening=opening).status_code == 403
+    opening = opening_of(guess_sheet(host, "Dov", "take/"))
+    OpenGuessSheet.objects.update(number=2)
+    assert guess_sheet(host, "Dov", "number/", nth=1, place=1, opening=opening).status_code == 403
 
 
 # The reveal
@@ -185,9 +185,9 @@ def test_what_is_closed_again_has_no_guesses_and_can_be_revealed_anew(
     host.tap("reveal/", number=1)
     host.tap("hide/", number=1)
     assert not OpenGuess.objects.exists()
-    ballot(phones["Ana"], "Ana", "change/")
-    ballot(phones["Ana"], "Ana", "match/", drawing=NUMBERS["Cleo"], word=3)
-    ballot(phones["Ana"], "Ana", "hand-in/")
+    guess_sheet(phones["Ana"], "Ana", "change/")
+    guess_sheet(phones["Ana"], "Ana", "match/", drawing=NUMBERS["Cleo"], word=3)
+    guess_sheet(phones["Ana"], "Ana", "hand-in/")
     host.tap("reveal/", number=1)
     host.tap("record/", at=0)
     assert rounds_of(session)[0].guesses["Ana"] == {"Ben": 1, "Cleo": 1, "Dov": 1}
@@ -201,12 +201,12 @@ def test_closing_what_is_not_open_takes_away_nothing(host: Screen) -> None:
     assert OpenGuess.objects.get().right == 1
 
 
-# What a ballot offers
+# What a guess sheet offers
 
 
 def test_it_offers_the_drawings_and_the_words_of_the_others(phones: dict[str, Screen]) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 5})
-    shown: Any = phones["Ana"].get("artbox/ballot/1/").context
+    shown: Any = phones["Ana"].get("artbox/guess-sheet/1/").context
     assert shown["places"] == [1, 2, 4]
     assert [word["text"] for word in shown["words"]] == [
         "camel",
@@ -227,30 +227,30 @@ def test_it_offers_the_drawings_and_the_words_of_the_others(phones: dict[str, Sc
 
 def test_a_drawing_can_be_gone_back_to(phones: dict[str, Screen]) -> None:
     fill_in(phones["Ana"], "Ana", {"Ben": 5})
-    shown: Any = phones["Ana"].get("artbox/ballot/1/?drawing=1").context
+    shown: Any = phones["Ana"].get("artbox/guess-sheet/1/?drawing=1").context
     assert (shown["current"], shown["current_word"]) == (1, 5)
 
 
-def test_a_ballot_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> None:
-    assert host.get("artbox/ballot/9/").status_code == 404
+def test_a_guess_sheet_for_a_seat_that_is_not_there_is_not_found(host: Screen) -> None:
+    assert host.get("artbox/guess-sheet/9/").status_code == 404
 
 
 def test_it_refuses_a_tap_of_an_old_page_as_too_old(phones: dict[str, Screen]) -> None:
-    answer = ballot(phones["Ana"], "Ana", "match/", drawing="x", word=1)
+    answer = guess_sheet(phones["Ana"], "Ana", "match/", drawing="x", word=1)
     assert answer.status_code == 422
     assert answer.context["refusal"] == "This page is out of date. Open the table again."
 
 
-# A ballot belongs to the phone that filled it in
+# A guess sheet belongs to the phone that filled it in
 
 
 def secrets_of(name: str) -> tuple[int, int]:
     """Return how many matches, and how many words of own drawings, are stored for a player."""
-    matches = BallotLine.objects.filter(guesser__name=name)
+    matches = GuessSheetLine.objects.filter(guesser__name=name)
     return matches.count(), Drawing.objects.filter(author__name=name, word__isnull=False).count()
 
 
-def test_a_phone_that_sits_down_starts_the_ballot_of_that_seat_over(
+def test_a_phone_that_sits_down_starts_the_guess_sheet_of_that_seat_over(
     session: Session, phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -258,18 +258,18 @@ def test_a_phone_that_sits_down_starts_the_ballot_of_that_seat_over(
     curious = Screen(session)
     curious.client.post(curious.address("seats/"), {"place": 4})
     assert secrets_of("Dov") == (0, 0)
-    assert curious.get("artbox/ballot/4/").context["handed_in"] is False
+    assert curious.get("artbox/guess-sheet/4/").context["handed_in"] is False
     assert secrets_of("Ana") == (3, 1)
     assert host.tap("reveal/", number=1).status_code == 422
 
 
-def test_freeing_a_seat_discards_its_ballot(phones: dict[str, Screen], host: Screen) -> None:
+def test_freeing_a_seat_discards_its_guess_sheet(phones: dict[str, Screen], host: Screen) -> None:
     fill_in_all(phones, host)
     host.client.post(host.address("seats/1/free/"))
     assert secrets_of("Ana") == (0, 0)
 
 
-def test_a_ballot_that_was_revealed_stays_when_its_seat_is_freed(
+def test_a_guess_sheet_that_was_revealed_stays_when_its_seat_is_freed(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -278,7 +278,7 @@ def test_a_ballot_that_was_revealed_stays_when_its_seat_is_freed(
     assert secrets_of("Ana") == (3, 1)
 
 
-def test_only_the_maestro_and_the_host_close_ballots_again(
+def test_only_the_maestro_and_the_host_close_guess_sheets_again(
     phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -292,7 +292,7 @@ def test_only_the_maestro_and_the_host_close_ballots_again(
 OVER = "This guess sheet was started over on another phone."
 
 
-def test_the_table_is_told_when_a_ballot_starts_over(
+def test_the_table_is_told_when_a_guess_sheet_starts_over(
     session: Session, phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
@@ -306,16 +306,16 @@ def test_the_table_is_told_when_a_ballot_starts_over(
     assert host.text().count(OVER) == 2
 
 
-def test_the_table_is_told_when_a_passed_phone_starts_a_ballot_over(
+def test_the_table_is_told_when_a_passed_phone_starts_a_guess_sheet_over(
     phones: dict[str, Screen], host: Screen
 ) -> None:
-    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(ballot(host, "Dov", "take/")))
+    fill_in(host, "Dov", {"Ana": 6}, opening=opening_of(guess_sheet(host, "Dov", "take/")))
     assert OVER not in host.text()
-    ballot(phones["Ben"], "Dov", "take/")
+    guess_sheet(phones["Ben"], "Dov", "take/")
     assert host.text().count(OVER) == 1
 
 
-def test_nobody_is_told_of_a_ballot_that_was_empty(
+def test_nobody_is_told_of_a_guess_sheet_that_was_empty(
     session: Session, phones: dict[str, Screen], host: Screen
 ) -> None:
     late = Screen(session)
@@ -324,7 +324,7 @@ def test_nobody_is_told_of_a_ballot_that_was_empty(
     assert OVER not in phones["Ana"].text()
 
 
-def test_the_history_says_who_closed_the_ballots_again_and_undo_passes_over_it(
+def test_the_history_says_who_closed_the_guess_sheets_again_and_undo_passes_over_it(
     session: Session, phones: dict[str, Screen], host: Screen
 ) -> None:
     fill_in_all(phones, host)
