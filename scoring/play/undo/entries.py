@@ -112,7 +112,7 @@ def entry_to_undo(visit: Visit, now: TableNow) -> tuple[OpenEntry | None, bool]:
 
 
 def guess_sheet_undo(visit: Visit, guess_sheet: Seat, number: int) -> tuple[int, str] | None:
-    """Return the number and the name of the latest entry of this phone on a guess sheet it shows."""
+    """Return the number and name of the latest entry of this phone on a guess sheet it shows."""
     standing = Revision.objects.standing_number(visit.session.pk)
     entries = OpenEntry.objects.of_round(visit.session, number, standing).of_phone(visit.phone)
     entry = entries.filter(secret_of=guess_sheet).first()
@@ -147,7 +147,7 @@ def undo_entry(
     """Undo one entry of the open round. Raises EntryStays if that cannot be done any longer.
 
     `guess_sheet`: the one on whose page it is undone; secrets of others are undone only there. An
-    entry that cannot be restored is deleted, so that the next undo continues with the one before."""
+    entry that cannot be restored is deleted, so that the next undo takes the one before."""
     with visit.confirmed() as locked:
         entry = locked.open_entries.filter(number=number).first()
         if entry is None:
