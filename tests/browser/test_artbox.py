@@ -107,7 +107,7 @@ def test_a_round_in_which_nobody_types_a_word(phones: dict[str, Page]) -> None:
     cleo.locator("#my-guess-sheet").click()
     cleo.get_by_role("button", name="3", exact=True).click()
     expect(cleo.get_by_text("What did you draw?")).to_have_count(0)
-    expect(cleo.get_by_text("Yours:")).to_contain_text(f"3 {words['Cleo']}")
+    expect(cleo.get_by_text("Your drawing:")).to_contain_text(f"3 {words['Cleo']}")
 
 
 def test_each_author_writes_a_word_on_one_phone_without_scripts(
