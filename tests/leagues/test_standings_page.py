@@ -152,7 +152,7 @@ def test_who_played_too_little_stands_below_the_line_with_what_is_missing(group:
         "– not ranked yet",
     ]
     assert [row[2].split(" Plays")[0] for row in table if len(row) > 1][2:] == [
-        "Cleo 1 play short",
+        "Cleo 1 more play needed",
         "Dov 2 more plays needed",
         "Eva 2 more plays needed",
     ]
