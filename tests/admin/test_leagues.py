@@ -89,7 +89,7 @@ def test_a_day_has_so_many_seasons_and_no_more(alice: Client, season: Season) ->
     full = save_page(alice, address, **fields, **days)
     assert full.status_code == 200
     errors = full.context["adminform"].form.errors
-    assert "The league has 6 seasons on 1 January 2026 already" in errors["starts_on"][0]
+    assert "The league already has 6 seasons on 1 January 2026" in errors["starts_on"][0]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_it_shows_who_changed_what_outside_the_admin(
     session.refresh_from_db()
     numbers = list(session.revisions.order_by("-number").values_list("number", flat=True))
     assert len(numbers) > 1
-    assert f"Revisions No. Date and time By Change {numbers[0]} " in page
+    assert f"Revisions # Date and time By Change {numbers[0]} " in page
     assert " alice " in page
     shown = timezone.localtime(session.revisions.last().at, session.group.zone)  # type: ignore[union-attr]
     assert f"{shown:%H}:{shown:%M}" in page or f"{shown.hour % 12 or 12}:{shown:%M}" in page

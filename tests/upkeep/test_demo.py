@@ -143,7 +143,7 @@ def test_who_is_better_is_more_often_ahead() -> None:
 
 
 def test_it_leaves_a_group_alone_that_is_there(group: Group) -> None:
-    with pytest.raises(CommandError, match="There is a group at “demo” already"):
+    with pytest.raises(CommandError, match="There is already a group at “demo”"):
         make_demo()
     assert Group.objects.get() == group
 
@@ -158,7 +158,10 @@ def test_it_replaces_a_group_with_all_that_hangs_on_it() -> None:
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [({"players": 3}, "From 12 to 50 players"), ({"sessions": 0}, "Give at least one session")],
+    [
+        ({"players": 3}, "Give from 12 to 50 players"),
+        ({"sessions": 0}, "Give at least one session"),
+    ],
 )
 def test_it_refuses_a_plan_that_it_cannot_fill(options: dict[str, int], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):
