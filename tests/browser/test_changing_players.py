@@ -21,7 +21,7 @@ def test_the_host_changes_the_players_before_the_first_turn(
     page.get_by_role("button", name="Add a seat").click()
     page.locator("#name-2").fill("Lou")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.get_by_label("Seat 1 begins").check()
+    page.get_by_label("Seat 1 starts").check()
     page.get_by_role("button", name="Save the players").last.click()
     page.wait_for_url(table)
     expect(page.get_by_role("heading", name="Sam’s turn")).to_be_visible()

@@ -26,7 +26,7 @@ def test_seats_are_dragged_into_their_order(page: Page, served: str) -> None:
     page.mouse.up()
     for at, name in enumerate(("Sam", "Mika", "Amy")):
         expect(page.locator(f"#name-{at}")).to_have_value(name)
-    expect(page.get_by_label("Seat 3 begins")).to_be_checked()
+    expect(page.get_by_label("Seat 3 starts")).to_be_checked()
 
 
 def test_the_host_changes_the_rules_until_something_is_entered(page: Page, served: str) -> None:

@@ -163,7 +163,7 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     before = [("1", "Alice", "1.5"), ("2", "Bob", "0.5")]
     assert standings_lines(other) == before
     check_page(other)
-    check_player(other, "Alice", "Place 1", "1.5")
+    check_player(other, "Alice", "Rank 1", "1.5")
 
     page.goto(season)
     follow(page, "Alice wins")
@@ -173,7 +173,7 @@ def test_two_phones_make_a_season(page: Page, new_phone: Callable[[], Page], ser
     for phone in (page, other):
         phone.goto(season)
         assert standings_lines(phone) == after
-    check_player(other, "Alice", "Place 2", "0.5")
+    check_player(other, "Alice", "Rank 2", "0.5")
 
     assert stranger.request.get(season).status == 404
     show_everybody(page, group)
