@@ -16,7 +16,7 @@ from django.views.debug import get_default_exception_reporter_filter
 from config.database import database_settings
 from config.lan_address import network_address
 from config.secret_key import stored_secret_key
-from tests.serving import prepared_environment
+from tests.serving import empty_environment
 
 ROOT = Path(__file__).parent.parent
 READ = re.compile(r"""(?:environ\.get\(|getenv\(|environ\[|env_\w+\()\s*["']([A-Z_]+)["']""")
@@ -88,7 +88,9 @@ def test_nobody_else_opens_the_folder_of_data(
 
 def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     var_dir = tmp_path / "new"
-    prepared_environment(var_dir, beside="")
+    environment = empty_environment(var_dir, beside="")
+    prepare = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
+    subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [var_dir, *var_dir.iterdir()]}
     assert modes["new"] == 0o700
     assert modes["scorefolio.sqlite3"] == 0o600
