@@ -21,7 +21,21 @@ def test_each_line_names_files(names: str) -> None:
     assert matching(FILES, file + python)
 
 
-@pytest.mark.parametrize("package", ["models", "sessions", "totals", "permissions", "exchange"])
+@pytest.mark.parametrize(
+    ("name", "both"),
+    [
+        ("tests/web/test_access.py::test_everybody_may[owner]", True),
+        ("tests/web/test_access.py::test_everybody_may[other owner]", False),
+        ("tests/web/test_access.py::test_a_table_allows[closed-owner]", False),
+        ("tests/models/test_order.py::test_an_order", True),
+        ("tests/models/test_transactions.py::test_a_lock", False),
+    ],
+)
+def test_it_chooses_by_file_or_by_test(name: str, both: bool) -> None:
+    assert runs_on_both(name) == both
+
+
+@pytest.mark.parametrize("package", ["sessions", "totals", "permissions", "leagues", "exchange"])
 def test_a_package_whose_queries_decide_results_is_whole(package: str) -> None:
     files = matching(FILES, f"tests/{package}/*")
     assert files
