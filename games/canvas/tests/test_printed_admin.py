@@ -72,10 +72,6 @@ def test_a_points_row_is_corrected(admin_client: Client) -> None:
             id="R-C2: entry n is what n ribbons are worth",
         ),
         pytest.param(
-            {"points-1-ribbons": 3}, "Please correct the duplicate data for ribbons.",
-            id="R-C2: one worth for a number of ribbons",
-        ),
-        pytest.param(
             {"points-2-points": 1000}, "Ribbons cannot be worth more than 999 points.",
             id="the documents take numbers up to 999",
         ),
@@ -95,6 +91,19 @@ def test_no_card_is_left_that_no_session_could_play(
     response = posted(admin_client, admin_client.get(change(card())), **typed)
     assert response.status_code == 200
     assert sentence in response.content.decode()
+    assert row_of(card()) == [4, 10, 18]
+
+
+def refuses_twice(page: str, fields: str, own: str) -> bool:
+    """Tell whether rows that are alike are refused: by Django 5.2 in its words, by 6.1 in ours."""
+    return f"Please correct the duplicate data for {fields}" in page or own in page
+
+
+def test_a_number_of_ribbons_has_its_points_once(admin_client: Client) -> None:
+    """R-C2."""
+    response = posted(admin_client, admin_client.get(change(card())), **{"points-1-ribbons": 3})
+    own = "That number of ribbons already has its points."
+    assert refuses_twice(response.content.decode(), "ribbons", own)
     assert row_of(card()) == [4, 10, 18]
 
 
@@ -134,7 +143,8 @@ def test_a_slot_of_an_art_card_shows_an_icon_once(admin_client: Client) -> None:
     shown = bait.icons.all()[0]
     again = {"icons-TOTAL_FORMS": 4, "icons-3-slot": shown.slot, "icons-3-icon": shown.icon}
     response = posted(admin_client, admin_client.get(change(bait)), **again)
-    assert "Please correct the duplicate data for slot and icon" in response.content.decode()
+    own = "That icon is already in this slot."
+    assert refuses_twice(response.content.decode(), "slot and icon", own)
     assert bait.icons.count() == 3
 
 
