@@ -96,5 +96,6 @@ urlpatterns = [
     path("join/<slug:code>/", joining.join_by_link, name="join"),
     path("result/<slug:token>/", result.shared_result, name="shared"),
     path("result/<slug:token>/picture.png", result.shared_result_picture, name="shared_picture"),
+    path("result/<slug:token>/cover.svg", result.shared_cover, name="shared_cover"),
     path("result/<slug:token>/code.svg", result.shared_result_qr_code, name="shared_qr"),
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from csp.constants import HEADER
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -11,6 +12,8 @@ from scoring.models import Session
 from scoring.web.etag import conditional, digest, site_state
 
 CACHE = "pages"
+# A cover has a stylesheet, by which inks print over each other, and loads nothing.
+POLICY_OF_SVG = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 PICTURE_LIFE = 24 * 60 * 60
 
 
@@ -29,6 +32,10 @@ def picture_response(
         return HttpResponse(image, content_type="image/png")
 
     return conditional(request, make, shown=shown)
+
+
+def svg_response(drawn: str) -> HttpResponse:
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={HEADER: POLICY_OF_SVG})
 
 
 def cover_address(session: Session) -> str:

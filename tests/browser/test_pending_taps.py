@@ -284,7 +284,7 @@ def test_the_last_word_of_a_guess_sheet_counts_and_is_named_nowhere(open_game: O
         labels = page.evaluate("Object.values(localStorage).map((taps) => JSON.parse(taps))")
         assert [tap["label"] for taps in labels for tap in taps] == [""]
     expect(page.get_by_role("heading", name="What is drawing 3?")).to_be_visible()
-    expect(page.locator("#word-4")).to_contain_text("at 2")
+    expect(page.locator("#word-4")).to_contain_text("no. 2")
     expect(page.locator("#word-2 .artbox-said")).to_have_count(0)
 
 

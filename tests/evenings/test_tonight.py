@@ -284,7 +284,7 @@ def test_who_left_a_table_is_given_another_all_the_same(
     ana, _ben, cleo = all_here(evening, "Ana", "Ben", "Cleo")
     page = alice.get(evening_url(evening, "evening_tables"), {"game": "artem"})
     assert [one.name for one in page.context["proposal"].playing] == ["Ana", "Ben"]
-    assert "at Artem since" in words(page.content.decode())
+    assert "playing Artem since" in words(page.content.decode())
     values = {**sent({ana: 1, cleo: 1}), "plays": [ana.pk]}
     assert alice.post(evening_url(evening, "evening_tables"), values).status_code == 302
     assert seated(group) == [("Ana", "Ben"), ("Ana", "Cleo")]
@@ -347,7 +347,7 @@ def test_guests_find_the_table_of_the_name_that_they_gave_first(
     page = page_source(client, evening_url(evening))
     assert page.count("Your table: Artem") == 1
     assert page.index("Mia, Cleo") < page.index("Who is here") < page.index("Ana, Ben")
-    assert f'class="button primary" href="{reverse("by_code")}">Join with the code at' in page
+    assert f'class="button primary" href="{reverse("by_code")}">Join with the code shown at' in page
     assert not [session for session in group.sessions.all() if session.code in page]
     assert "Your table" not in page_words(Client(), evening_url(evening))
 

@@ -270,7 +270,7 @@ def test_the_preview_says_what_each_has_and_what_will_be(group: Group) -> None:
     assert "5 Jan 2024" in page
     assert "9 Feb 2024" in page
     assert "They have never played at the same table." in page
-    assert "Anna has 2 sessions." in page
+    assert "Anna will have 2 sessions." in page
     assert not Merge.objects.exists()
 
 

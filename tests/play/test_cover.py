@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.core.covers import SEATS, cover
 from scoring.models import Group, Session
 from scoring.models.revisions import By
+from scoring.play.sharing import share
 from scoring.registry import get_game, installed_games
 from scoring.sessions.lifecycle import delete
 from scoring.sessions.loading import load_stored
@@ -18,7 +19,7 @@ from scoring.web.pictures import cover_address, cover_key
 from tests.builders.groups import thursday_group
 from tests.builders.noted import noted_points
 from tests.builders.seasons import play_session, sample_document
-from tests.builders.tables import artem_table, enter_turns, phone, result_url
+from tests.builders.tables import artem_table, enter_turns, finished_table, phone, result_url
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +139,15 @@ def test_a_game_has_a_picture_that_browsers_ask_for_again(slug: str) -> None:
 
 def test_what_is_no_game_has_no_picture() -> None:
     assert Client().get(reverse("game_cover", args=["chess"])).status_code == 404
+
+
+def test_a_shared_result_shows_it_by_its_own_link() -> None:
+    session = finished_table()
+    share(session=session, shared=True)
+    session.refresh_from_db()
+    address = reverse("shared_cover", args=[session.share_token])
+    page = Client().get(reverse("shared", args=[session.share_token])).content.decode()
+    assert f'src="{address}"' in page
+    assert drawn(address) == drawn(cover_address(session))
+    share(session=session, shared=False)
+    assert Client().get(address).status_code == 404

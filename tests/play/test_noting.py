@@ -89,7 +89,7 @@ def test_it_asks_whether_it_is_another_session(keeper: Client) -> None:
     keeper.post(reverse("enter_result", args=["thursday"]), said() | POINTS)
     again = said() | POINTS | {"key": "6a0f1c52-7a53-4f5b-9d3e-2b8a51a7c002"}
     response = keeper.post(reverse("enter_result", args=["thursday"]), again)
-    assert "seems to be here already" in said_by(response)
+    assert "already seems to be here" in said_by(response)
     assert Session.objects.count() == 1
     keeper.post(reverse("enter_result", args=["thursday"]), again | {"is_another": "on"})
     assert Session.objects.count() == 2

@@ -201,7 +201,7 @@ def test_an_evening_hangs_there_as_soon_as_it_is_over(group: Group) -> None:
     finished_table(group=group)
     html = page(Client(), group.players.get(name="Joe"))
     assert "Wins</dt><dd>1</dd>" in html
-    assert "21 points with 3 claims" in html
+    assert "21 points from 3 claims" in html
     assert "A row of 6" in html
     assert "1 time</span></th> <td>1</td> <td>0</td> <td>0</td> <td>100%</td>" in html
 

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from csp.constants import HEADER
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control
@@ -16,12 +15,10 @@ from scoring.models import Session
 from scoring.play.covers import cover_of
 from scoring.registry import installed_games
 from scoring.web.etag import conditional
-from scoring.web.pictures import cover_address, cover_key
+from scoring.web.pictures import cover_address, cover_key, svg_response
 from scoring.web.requests import no_store
 
 FOR_GOOD = 365 * 24 * 60 * 60  # seconds
-# It has a stylesheet of its own, by which inks print over each other, and loads nothing.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SEATS = (1, 2, 3, 4)  # on the picture of a game
 
 
@@ -34,7 +31,7 @@ def session_cover(_request: HttpRequest, session: UUID, number: int, key: str) -
         raise Http404
     if played.revision != number:
         return no_store(redirect(cover_address(played)))
-    response = _svg(cover_of(played))
+    response = svg_response(cover_of(played))
     patch_cache_control(response, private=True, max_age=FOR_GOOD, immutable=True)
     return response
 
@@ -46,12 +43,8 @@ def game_cover(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         raise Http404
     drawn = _of_game(game)
-    return conditional(request, lambda: _svg(drawn), shown=(drawn,), vary=())
+    return conditional(request, lambda: svg_response(drawn), shown=(drawn,), vary=())
 
 
 def _of_game(game: Game[Any]) -> str:
     return game.cover.draw(Scene(game.slug, SEATS))
-
-
-def _svg(drawn: str) -> HttpResponse:
-    return HttpResponse(drawn, content_type="image/svg+xml", headers={HEADER: POLICY})

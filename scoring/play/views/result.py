@@ -29,10 +29,11 @@ from scoring.play.screen import TableNow, plates, table_now
 from scoring.play.sharing import session_with_token
 from scoring.play.views.table import now_context, parts_context, table_context
 from scoring.web.cached_page import CachedPage
+from scoring.web.etag import conditional
 from scoring.web.group_access import Guest, group_view, guest_of, is_scorekeeper
 from scoring.web.line_charts import Chart, points_chart
 from scoring.web.links import outside_link
-from scoring.web.pictures import picture_response
+from scoring.web.pictures import cover_address, picture_response, svg_response
 from scoring.web.poster import Poster, PosterRow
 from scoring.web.qr import qr_image
 from scoring.web.requests import Request
@@ -78,6 +79,7 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
         "misses_names": misses_names(visit, now.seats.values()),
         "plays_again": visit.enters and not context["following"] and may_have_rematch(now.session),
         "bgstats": _bgstats_link(now, with_details=True),
+        "cover": cover_address(now.session),
     }
     return render(request, "play/result/result.html", context)
 
@@ -97,7 +99,8 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
 
     Browsers keep the page, but ask each time whether it is current."""
     session = _shared_session(token)
-    return _visitors_result(request, session, _shared_link(request, session))
+    link, cover = _shared_link(request, session), reverse("shared_cover", args=[token])
+    return _visitors_result(request, session, {"link": link, "cover": cover})
 
 
 @require_safe
@@ -110,17 +113,18 @@ def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpRespo
     if guest.membership is not None:
         return redirect("result", session)
     link = outside_link(request, reverse("group_result", args=[guest.group.slug, session]))
-    return _visitors_result(request, finished, link, guest.group)
+    around = {"link": link, "cover": cover_address(finished), "group": guest.group}
+    return _visitors_result(request, finished, around)
 
 
 def _visitors_result(
-    request: HttpRequest, session: Session, link: str, group: Group | None = None
+    request: HttpRequest, session: Session, around: Mapping[str, Any]
 ) -> HttpResponse:
-    """`group`: to which the page leads back, where the reader may see it."""
+    """`around`: with the group to which the page leads back, where the reader may see it."""
     other_names = _other_names(session)
+    group: Group | None = around.get("group")
     names = (sorted(other_names.items()), group and group.name)
-    page = CachedPage(request, link, session.version, *names)
-    around = {"link": link, "group": group}
+    page = CachedPage(request, around["link"], session.version, *names)
     response = page.response()
     return response or page.store(_visitors_page(request, session, other_names, around))
 
@@ -188,6 +192,13 @@ def _poster(session: Session, other_names: Mapping[str, str]) -> Poster:
         ],
         foot=" · ".join(filter(None, [now.game.name, day])),
     )
+
+
+@require_safe
+def shared_cover(request: HttpRequest, token: str) -> HttpResponse:
+    """Serve the cover by the link of the result, which leads to nothing else of the session."""
+    drawn = cover_of(_shared_session(token))
+    return conditional(request, lambda: svg_response(drawn), shown=(drawn,), vary=())
 
 
 @require_safe
