@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
-from fontTools import subset
-from fontTools.ttLib import TTFont
 
 FOLDER = "fonts"
 # As in the `unicode-range` of fonts.css.
@@ -117,6 +115,10 @@ def _packaged(face: Face, name: str) -> Path:
 
 
 def _write_subset(face: Face, letters: str, path: Path) -> None:
+    # They take 16 MB, and a server needs none of it.
+    from fontTools import subset  # noqa: PLC0415
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
     options = subset.Options()
     options.hinting = False
     options.notdef_outline = True

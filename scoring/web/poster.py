@@ -16,7 +16,6 @@ import resvg_py
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from fontTools.ttLib import TTFont
 from PIL import ImageFont
 
 from scoring.core.covers import PAPER, SEATS
@@ -196,6 +195,8 @@ def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 @cache
 def _letters() -> frozenset[str]:
     """Return the letters that all our fonts have."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 (6 MB, for the first poster)
+
     return frozenset(
         map(chr, set.intersection(*(set(TTFont(face.path).getBestCmap()) for face in FACES)))
     )

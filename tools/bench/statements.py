@@ -1,10 +1,10 @@
 """How many statements what people wait for takes: `make bench` shows them, and tests hold them."""
 
 STATEMENTS = {
-    "tap artem": 9,
-    "tap artbox": 15,
+    "tap artem": 10,
+    "tap artbox": 16,
     "tap canvas": 12,
-    "tap duplik": 14,
+    "tap duplik": 15,
     "page of a table": 6,
     "final result": 35,
     "final result, each further season": 13,
