@@ -104,4 +104,6 @@ def _name(seed: str) -> str:
     return f"h{Dice(seed).below(2**32):x}"
 
 
-COVER: Cover[State] = Cover(draw=draw, show=show)
+COVER: Cover[State] = Cover(
+    draw=draw, show=show, example=Scene("artbox 2", (2, 4, 1, 3), motifs=SHAPES)
+)

@@ -76,4 +76,4 @@ def _shape(kind: int, x: int, y: int, turn: int, colour: str) -> str:
     )[kind]
 
 
-COVER: Cover[State] = Cover(draw=draw, show=show)
+COVER: Cover[State] = Cover(draw=draw, show=show, example=Scene("artem 1", (1, 2, 3, 4)))

@@ -157,4 +157,4 @@ def _icon(name: str, x: float, ink: str) -> str:
     return f'<g transform="{where}" fill="{ink}" stroke="{ink}" stroke-width="0">{ICONS[name]}</g>'
 
 
-COVER: Cover[State] = Cover(draw=draw, show=show)
+COVER: Cover[State] = Cover(draw=draw, show=show, example=Scene("canvas", (1, 2, 3, 4)))

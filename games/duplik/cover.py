@@ -103,4 +103,4 @@ def _path(line: Line, points: Sequence[tuple[float, float]]) -> str:
     return "".join(parts) + ("z" if line.closed else "")
 
 
-COVER: Cover[State] = Cover(draw=draw, show=show)
+COVER: Cover[State] = Cover(draw=draw, show=show, example=Scene("duplik 9", (4, 2, 1, 3)))

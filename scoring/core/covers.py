@@ -62,6 +62,7 @@ class Cover(Generic[State]):
     """How a game draws its covers."""
 
     draw: Callable[[Scene], str] = blank
+    example: Scene = Scene("", (1, 2, 3, 4))  # of the picture of the game itself
     # Adds what happened in a session to its scene. It reads what everybody may see.
     show: Callable[[Scene, State, Outcome[Any]], Scene] = of_its_seed
 

@@ -13,8 +13,10 @@ from django.utils.safestring import SafeString
 
 from scoring.contract import Game
 from scoring.core.outcome import POINTS
+from scoring.web.pictures import cover_address
 
 register = Library()
+register.filter(cover_address)
 
 
 @register.simple_tag

@@ -1,6 +1,5 @@
 """The pictures of sessions and of games, as SVG."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,8 +8,6 @@ from django.utils.cache import patch_cache_control
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
-from scoring.contract import Game
-from scoring.core.covers import Scene
 from scoring.models import Session
 from scoring.play.covers import cover_of
 from scoring.registry import installed_games
@@ -19,7 +16,6 @@ from scoring.web.pictures import cover_address, cover_key, svg_response
 from scoring.web.requests import no_store
 
 FOR_GOOD = 365 * 24 * 60 * 60  # seconds
-SEATS = (1, 2, 3, 4)  # on the picture of a game
 
 
 @require_safe
@@ -42,9 +38,5 @@ def game_cover(request: HttpRequest, slug: str) -> HttpResponse:
     game = installed_games().get(slug)
     if game is None:
         raise Http404
-    drawn = _of_game(game)
+    drawn = game.cover.draw(game.cover.example)
     return conditional(request, lambda: svg_response(drawn), shown=(drawn,), vary=())
-
-
-def _of_game(game: Game[Any]) -> str:
-    return game.cover.draw(Scene(game.slug, SEATS))
