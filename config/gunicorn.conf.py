@@ -32,7 +32,7 @@ worker_connections = 600
 # Seconds that a connection waits for its next request: longer than a phone waits between two polls,
 # so that it does not reconnect each time.
 keepalive = 5
-# After so many requests a client connects anew. Of idle workers the same one always wakes first and
+# After so many requests a client reconnects. Of idle workers the same one always wakes first and
 # takes all connections; among busy ones, the one with the least to do is quicker.
 REQUESTS_OF_A_CONNECTION = 20
 # A worker of which nothing was heard for so long is replaced. One slow request is no reason: other

@@ -36,10 +36,6 @@ class Scene:
     done: float = 1.0  # how much of the picture is printed: less than 1 while it is played
     motifs: tuple[str, ...] = ()  # what the game's own entries put into the picture
 
-    @property
-    def is_over(self) -> bool:
-        return self.done >= 1
-
 
 def of_its_seed(scene: Scene, _state: Any, _outcome: Outcome[Any]) -> Scene:
     return scene

@@ -5,10 +5,8 @@ from django.core.cache import caches
 from scoring.core.covers import cover
 from scoring.models import Session
 from scoring.sessions.loading import load_stored
-from scoring.web.cached_page import CACHE
+from scoring.web.cached_page import CACHE, SECONDS
 from scoring.web.etag import digest
-
-LIFE = 24 * 60 * 60
 
 
 def cover_of(session: Session) -> str:
@@ -17,7 +15,7 @@ def cover_of(session: Session) -> str:
     drawn: str | None = caches[CACHE].get(key)
     if drawn is None:
         drawn = _draw(session)
-        caches[CACHE].set(key, drawn, LIFE)
+        caches[CACHE].set(key, drawn, SECONDS)
     return drawn
 
 

@@ -144,5 +144,5 @@ def _fingerprint() -> str:
     for finder in get_finders():
         for name, storage in finder.list([]):
             status = Path(storage.path(name)).stat()
-            digest.update(f"{storage.path(name)} {status.st_size} {status.st_mtime_ns}\n".encode())
+            digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()

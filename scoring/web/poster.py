@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from PIL import ImageFont
 
-from scoring.core.covers import PAPER, SEATS
+from scoring.core.covers import SEATS
 
 WIDTH, HEIGHT = 1200, 630  # what Open Graph asks for
 PANEL = HEIGHT  # where the words begin, beside a square picture
@@ -103,7 +103,6 @@ class Poster:
         context = {
             "picture": mark_safe(self.picture),  # noqa: S308 (drawn by us, of numbers)
             "marks": marks(),
-            "paper": PAPER,
             "colour": SEATS[self.place - 1],
             "ink": "#FFFFFF" if self.place in WHITE_ON else "#1B1814",
             "panel": panel,

@@ -75,9 +75,12 @@ def test_a_second_start_collects_nothing(environment: dict[str, str]) -> None:
     assert manifest(environment).stat().st_mtime_ns == before
 
 
-def test_a_second_start_takes_three_seconds(environment: dict[str, str]) -> None:
-    """Of the processor: how long that is in all, a busy machine decides."""
-    assert sum(second_start.quickest(environment).processor) <= second_start.MOST
+def test_a_second_start_takes_little_more_than_to_load_the_site_twice(
+    environment: dict[str, str],
+) -> None:
+    """Of the processor: how long that is in all, a busy machine decides, or a slow one."""
+    taken = sum(second_start.quickest(environment).processor)
+    assert taken <= second_start.MOST * second_start.loading(environment)
 
 
 # The database
