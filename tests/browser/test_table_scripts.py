@@ -176,11 +176,14 @@ def test_a_hidden_page_asks_rarely_and_at_once_when_it_is_seen(open_game: Open) 
     for _each in range(4):
         with page.expect_response(POLLS):
             page.clock.run_for(1500)
+    asking = page.locator("#table.htmx-request")
+    expect(asking).to_have_count(0)
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, writable: true})")
     polls.clear()
     for _half_a_minute in range(2):
         with page.expect_response(POLLS):
             page.clock.run_for(30_000)
+        expect(asking).to_have_count(0)
     assert len(polls) == 2
     with page.expect_request(POLLS):
         page.evaluate(

@@ -13,7 +13,6 @@ import pytest
 
 from tests.kept import copy_static_files
 from tests.serving import ROOT, empty_environment, prepared_environment
-from tools.load import second_start
 
 SESSIONS = "40"
 SESSIONS_OF_GROUPS = """
@@ -73,14 +72,6 @@ def test_a_second_start_collects_nothing(environment: dict[str, str]) -> None:
     before = manifest(environment).stat().st_mtime_ns
     run(environment, "prepare")
     assert manifest(environment).stat().st_mtime_ns == before
-
-
-def test_a_second_start_takes_little_more_than_to_load_the_site_twice(
-    environment: dict[str, str],
-) -> None:
-    """Of the processor: how long that is in all, a busy machine decides, or a slow one."""
-    taken = sum(second_start.quickest(environment).processor)
-    assert taken <= second_start.MOST * second_start.loading(environment)
 
 
 # The database
