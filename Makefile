@@ -17,12 +17,10 @@ PYTEST := $(BIN)/python -m pytest
 .PHONY: sqlite-games sqlite-first sqlite-last
 
 run: .venv/runtime
-	$(BIN)/python manage.py prepare
-	exec $(BIN)/python -m config.serve $(BIN)/gunicorn --config config/gunicorn.conf.py
+	exec $(BIN)/python -m config.serve all
 
 dev: .venv/runtime
-	DEBUG=True $(BIN)/python manage.py prepare
-	DEBUG=True exec $(BIN)/python -m config.serve $(BIN)/python manage.py runserver $(HOST):$(PORT)
+	DEBUG=True exec $(BIN)/python -m config.serve dev
 
 # For while you work: everything but the browser and PostgreSQL.
 check: .venv/development

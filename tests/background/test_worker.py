@@ -1,13 +1,11 @@
 """`manage.py work` in processes of its own: several at once, killed, stopped, started again."""
 
-import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -135,80 +133,3 @@ def test_the_job_of_a_killed_worker_is_finished_by_the_next_and_counts_once(
     with worker(environment), worker(environment):
         assert jobs("wait", "400", "done")[2] == 1
     assert jobs("look") == [400, 2, 1, 0]
-
-
-# Beside a server
-
-
-@contextmanager
-def server_with_worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Something that serves for as long as it lives, with a worker beside it."""
-    command = [sys.executable, "-m", "config.serve", "sleep", "1000"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True) as server:
-        try:
-            yield server
-        finally:
-            server.kill()
-
-
-def processes_of(session: int) -> list[int]:
-    """Return the processes of a session, which `start_new_session` made."""
-    pids = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdecimal()]
-    return [pid for pid in pids if is_alive_in(session, pid)]
-
-
-def is_alive_in(session: int, pid: int) -> bool:
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):  # it ended since it was listed
-        return False
-    state, _parent, _group, of = status.rpartition(")")[2].split()[:4]
-    return int(of) == session and state != "Z"
-
-
-def workers_of(session: int) -> list[int]:
-    return [
-        pid
-        for pid in processes_of(session)
-        if b"manage.py\0work" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    ]
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_the_worker_ends_with_its_server(
-    environment: dict[str, str],
-    mailbox: Mailbox,
-    mail: Callable[..., int],
-    number: signal.Signals,
-) -> None:
-    with server_with_worker(environment) as server:
-        mail("write", "1")
-        mailbox.wait_for(1)
-        server.send_signal(number)
-        server.wait(PATIENCE)
-        wait_until(lambda: not processes_of(server.pid))
-
-
-def test_a_worker_that_was_killed_is_started_again(
-    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
-) -> None:
-    with server_with_worker(environment) as server:
-        wait_until(lambda: len(workers_of(server.pid)) == 1)
-        (killed,) = workers_of(server.pid)
-        os.kill(killed, signal.SIGKILL)
-        mail("write", "1")
-        mailbox.wait_for(1)
-        assert workers_of(server.pid) != [killed]
-    wait_until(lambda: not processes_of(server.pid))
-
-
-def test_without_the_process_that_keeps_it_the_worker_ends(
-    environment: dict[str, str], mailbox: Mailbox, mail: Callable[..., int]
-) -> None:
-    with server_with_worker(environment) as server:
-        mail("write", "1")
-        mailbox.wait_for(1)
-        (running,) = workers_of(server.pid)
-        (keeper,) = set(processes_of(server.pid)) - {server.pid, running}
-        os.kill(keeper, signal.SIGKILL)
-        wait_until(lambda: processes_of(server.pid) == [server.pid])

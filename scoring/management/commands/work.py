@@ -1,6 +1,5 @@
 """Do what requests leave to be done: mail, jobs, skill, and every hour the periodic work."""
 
-import os
 import signal
 from argparse import ArgumentParser
 from threading import Event, Thread
@@ -35,14 +34,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--until-empty", action="store_true", help="do what is due now, then exit"
         )
-        parser.add_argument(
-            "--with-parent",
-            action="store_true",
-            help="also exit when the process that started it has ended",
-        )
 
-    def handle(self, *, until_empty: bool, with_parent: bool, **options: Any) -> None:
-        parent, stop = os.getppid(), Event()
+    def handle(self, *, until_empty: bool, **options: Any) -> None:
+        stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         if until_empty:
@@ -50,7 +44,5 @@ class Command(BaseCommand):
             return
         worker = Thread(target=work, args=(DUTIES, stop))
         worker.start()
-        while not stop.wait(1):
-            if with_parent and os.getppid() != parent:
-                stop.set()
+        stop.wait()
         worker.join()
