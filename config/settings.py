@@ -77,10 +77,15 @@ HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = os.environ.get("PORT", "8000")
 NETWORK_ADDRESS = network_address() if HOST in ALL_INTERFACES else None
 PHONES_ADDRESS = f"http://{NETWORK_ADDRESS}:{PORT}" if NETWORK_ADDRESS else ""
-OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, [NETWORK_ADDRESS])]
-ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
-CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", "")
 PUBLIC_ADDRESS = env_origin("PUBLIC_ADDRESS")
+NAMED_HOSTS = list(filter(None, [NETWORK_ADDRESS, urlsplit(PUBLIC_ADDRESS).hostname]))
+OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NAMED_HOSTS]
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ",".join(OWN_HOSTS))
+# In a container, which cannot know by which address the network reaches it.
+HOME_HOSTS = ALLOWED_HOSTS == ["home"]
+if HOME_HOSTS:
+    ALLOWED_HOSTS = ["*"]  # narrowed down by HomeHostMiddleware
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", PUBLIC_ADDRESS)
 # Links in emails lead there: the sender of a request chooses its `Host`.
 MAIL_ADDRESS = PUBLIC_ADDRESS or PHONES_ADDRESS or f"http://localhost:{PORT}"
 
@@ -107,6 +112,7 @@ MIDDLEWARE = [
     "scoring.monitoring.request_log.RequestLogMiddleware",
     "scoring.web.request_body.charset_middleware",  # before anything reads a query or a body
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
+    "scoring.web.home_hosts.HomeHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads by a random length, and tokens are masked
@@ -250,7 +256,9 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+# An image contains its static files, which were collected when it was built.
+STATIC_ARE_BUILT = "STATIC_DIR" in os.environ
+STATIC_ROOT = Path(os.environ.get("STATIC_DIR", VAR_DIR / "static"))
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
@@ -269,8 +277,9 @@ STORAGES = {
 CONTENT_SECURITY_POLICY = POLICY
 
 # Behind a proxy that speaks TLS; a site on a home network has none.
-HTTPS = env_bool("HTTPS", default=False)
-PROXIES = env_int("PROXIES", default=0)  # how many are in front, each adding an address
+HTTPS = env_bool("HTTPS", default=PUBLIC_ADDRESS.startswith("https:"))
+# How many are in front, each adding an address; an address with TLS has one.
+PROXIES = env_int("PROXIES", default=int(PUBLIC_ADDRESS.startswith("https:")))
 if HTTPS and not PROXIES:
     raise ImproperlyConfigured(
         "HTTPS=True is for a site behind a proxy that speaks TLS: set PROXIES to how many proxies "

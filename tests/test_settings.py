@@ -100,6 +100,16 @@ def test_every_page_gives_up_the_camera(client: Client) -> None:
     assert "camera=()" in client.get("/join/").headers["Permissions-Policy"]
 
 
+def test_a_public_address_is_all_that_a_site_behind_a_proxy_needs(tmp_path: Path) -> None:
+    shown = with_environment(
+        "print(settings.ALLOWED_HOSTS[-1], settings.CSRF_TRUSTED_ORIGINS, settings.PROXIES,"
+        " settings.SESSION_COOKIE_SECURE)",
+        PUBLIC_ADDRESS="https://scores.example.org:8443",
+        VAR_DIR=str(tmp_path),
+    )
+    assert shown.stdout.strip() == "scores.example.org ['https://scores.example.org:8443'] 1 True"
+
+
 def test_it_is_safe_with_nothing_set(tmp_path: Path) -> None:
     shown = with_environment(
         "print(settings.DEBUG, settings.ALLOWED_HOSTS, len(settings.SECRET_KEY) >= 50)",

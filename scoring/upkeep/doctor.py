@@ -64,7 +64,7 @@ def _web() -> Iterator[str]:
             "The site has its own name but no HTTPS: passwords are sent in the clear. Put a"
             " proxy with TLS in front, and set HTTPS=True."
         )
-    if "*" in settings.ALLOWED_HOSTS:
+    if "*" in settings.ALLOWED_HOSTS and not settings.HOME_HOSTS:
         yield "ALLOWED_HOSTS allows every name: links in emails could lead to someone else's site."
     for origin in settings.CSRF_TRUSTED_ORIGINS:
         if settings.HTTPS and urlsplit(origin).scheme != "https":

@@ -112,7 +112,9 @@ def _wait_for(lock: Callable[[], bool], say: Say) -> None:
 
 
 def collect_static() -> None:
-    """Collect the static files, unless they are those of the last time."""
+    """Collect the static files, unless they are those of the last time, or of the image."""
+    if settings.STATIC_ARE_BUILT:
+        return
     stamp = settings.VAR_DIR / "static.stamp"
     wanted = _fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted and _is_complete():

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.models import Group, Session
 
@@ -49,9 +50,18 @@ def is_loopback(request: HttpRequest) -> bool:
     return request.get_host().startswith(LOOPBACK)
 
 
-def reaches_phones(request: HttpRequest) -> bool:
-    """Return whether phones can follow the links of this request."""
-    return bool(settings.PUBLIC_ADDRESS or settings.PHONES_ADDRESS) or not is_loopback(request)
+def why_phones_do_not_reach(request: HttpRequest) -> str:
+    """Return why phones cannot follow the links of this request, or an empty string if they can."""
+    if settings.PUBLIC_ADDRESS or settings.PHONES_ADDRESS or not is_loopback(request):
+        return ""
+    if settings.HOME_HOSTS:
+        return _(
+            "Phones cannot follow the links on this page. Open the site by this computer’s address"
+            " in your network, such as http://192.168.1.20:8000, or set PUBLIC_ADDRESS to it."
+        )
+    return _(
+        "The links on this page only work on this computer: the site is not served to the network."
+    )
 
 
 def path_with_key(group: Group, path: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory, override_settings
 
 from scoring.models import Group, Session
-from scoring.web.links import canonical_address, join_link, path_with_key, reaches_phones
+from scoring.web.links import canonical_address, join_link, path_with_key, why_phones_do_not_reach
 
 SESSION = Session(game="artem", code="ABCDEFGHJKLM")
 
@@ -18,7 +18,7 @@ def test_it_sends_phones_to_the_network_address_when_the_host_sits_at_the_machin
     for name in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):
         request = requests_to(name).get("/")
         assert join_link(request, SESSION) == "http://192.0.2.7:8000/join/ABCDEFGHJKLM/"
-        assert reaches_phones(request)
+        assert not why_phones_do_not_reach(request)
 
 
 @override_settings(PUBLIC_ADDRESS="https://scores.example.org")
@@ -35,7 +35,14 @@ def test_it_keeps_the_name_that_the_host_came_by() -> None:
 
 @override_settings(PHONES_ADDRESS="")
 def test_it_says_when_no_phone_can_follow_the_link() -> None:
-    assert not reaches_phones(requests_to("localhost:8000").get("/"))
+    sentence = why_phones_do_not_reach(requests_to("localhost:8000").get("/"))
+    assert sentence.endswith("the site is not served to the network.")
+
+
+@override_settings(PHONES_ADDRESS="", HOME_HOSTS=True)
+def test_a_container_opened_as_localhost_says_how_phones_reach_it() -> None:
+    sentence = why_phones_do_not_reach(requests_to("localhost:8000").get("/"))
+    assert "set PUBLIC_ADDRESS to it" in sentence
 
 
 @override_settings(PHONES_ADDRESS="")
@@ -46,7 +53,7 @@ def test_without_a_network_address_a_link_leads_where_the_host_is() -> None:
 
 @override_settings(PHONES_ADDRESS="", ALLOWED_HOSTS=["scores.example.org"])
 def test_phones_reach_a_host_that_has_a_name_of_its_own() -> None:
-    assert reaches_phones(requests_to("scores.example.org").get("/"))
+    assert not why_phones_do_not_reach(requests_to("scores.example.org").get("/"))
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from scoring.sessions.typed_names import names_of_new_people, with_answers
 from scoring.web.browser_cookie import browser_of, with_browser_cookie
 from scoring.web.group_access import GroupNeeds, Guest
 from scoring.web.language import activate_group_language
-from scoring.web.links import outside_link, reaches_phones
+from scoring.web.links import outside_link, why_phones_do_not_reach
 from scoring.web.qr import qr_image
 from scoring.web.request_limits import may_answer
 from scoring.web.requests import no_store, render_form
@@ -77,7 +77,7 @@ def evening(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
         if guest.keeps and going_on
         else (),
         "link": outside_link(request, reverse("evening", args=[evening.link])),
-        "reaches_phones": reaches_phones(request),
+        "why_not": why_phones_do_not_reach(request),
         "sends_mail": sends_mail(),
     }
     return render_form(request, "evenings/evening.html", context)

@@ -15,7 +15,7 @@ from scoring.evenings.repeats import Repeat, repeated
 from scoring.models import Calendar, Evening
 from scoring.play.league_choices import usual_league
 from scoring.web.group_access import GroupNeeds, Guest, group_view
-from scoring.web.links import outside_link, reaches_phones
+from scoring.web.links import outside_link, why_phones_do_not_reach
 from scoring.web.requests import posted, render_form
 
 
@@ -30,7 +30,7 @@ def evenings(request: HttpRequest, guest: Guest) -> HttpResponse:
         "evenings": evening_list(guest.group, timezone.now()),
         "calendar": outside_link(request, address) if address else "",
         "renewed_at": calendar.renewed_at if calendar else None,
-        "reaches_phones": reaches_phones(request),
+        "why_not": why_phones_do_not_reach(request),
     }
     return render(request, "evenings/evenings.html", context)
 

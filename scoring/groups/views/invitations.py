@@ -26,7 +26,7 @@ from scoring.groups.mail_opt_out import has_opted_out, hash_in, is_opted_out, op
 from scoring.models import Group, Invitation, OutgoingMail
 from scoring.web.group_access import GroupNeeds, Guest, group_view
 from scoring.web.language import activate_group_language
-from scoring.web.links import link_in_mail, outside_link, reaches_phones
+from scoring.web.links import link_in_mail, outside_link, why_phones_do_not_reach
 from scoring.web.requests import no_store, posted, render_form, signed_in
 
 MOST_LISTED = 100
@@ -46,7 +46,7 @@ def invite_people(request: HttpRequest, guest: Guest) -> HttpResponse:
         "guest": guest,
         "group": guest.group,
         "form": form,
-        "reaches_phones": reaches_phones(request),
+        "why_not": why_phones_do_not_reach(request),
         "sends_mail": sends_mail(),
         "invitations": [
             {

@@ -27,7 +27,7 @@ from scoring.sessions.loading import load
 from scoring.sessions.players import players_are_fixed
 from scoring.sessions.recording import describe
 from scoring.web.group_access import is_scorekeeper, manages_in_admin
-from scoring.web.links import join_link, reaches_phones
+from scoring.web.links import join_link, why_phones_do_not_reach
 from scoring.web.requests import posted, render_form
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -77,7 +77,7 @@ def details(request: HttpRequest, visit: Visit) -> HttpResponse:
         "watching": session.phones.watching().count(),
         "can_stop": game.can_stop(played.state),
         "is_open": is_open(session, visit.by().at),
-        "reaches_phones": reaches_phones(request),
+        "why_not": why_phones_do_not_reach(request),
         "link": join_link(request, session),
         "counts": counts_for(session) if shows_standings else None,
         "in_admin": manages_in_admin(visit.user, session.group),
