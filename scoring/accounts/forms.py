@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
+from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +29,17 @@ class NameForm(forms.Form):
         max_length=User._meta.get_field("username").max_length,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+
+class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]
+    """Asks for the name and the password of the site's first account."""
+
+    class Meta(BaseUserCreationForm.Meta):
+        fields = ("username", "email")
 
     def clean_username(self) -> str:
         name: str = get_adapter().clean_username(self.cleaned_data["username"])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.accounts.views import account, deletion, devices
+from scoring.accounts.views import account, deletion, devices, first_account
 
 urlpatterns = [
     path("", account.account, name="account"),
@@ -10,4 +10,5 @@ urlpatterns = [
     path("data/", account.download_data, name="account_data"),
     path("devices/", devices.devices, name="devices"),
     path("delete/", deletion.delete_account, name="delete_account"),
+    path("first/<str:token>/", first_account.first_account, name="first_account"),
 ]

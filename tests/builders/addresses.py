@@ -6,9 +6,11 @@ from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core import signing
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from scoring.accounts.first_account import SALT
 from scoring.background.jobs import enqueue
 from scoring.evenings.answers import GivenAnswer, give_answer
 from scoring.evenings.evenings import create_evenings, renew_calendar
@@ -118,6 +120,7 @@ OF_ONE_ADDRESS: dict[tuple[str, str], Callable[[Session], Any]] = {
     ("cover", "number"): lambda session: session.revision,
     ("cover", "key"): lambda session: cover_key(session.uuid, session.revision),
     ("opt_out", "token"): lambda _session: NEVER_SENT,
+    ("first_account", "token"): lambda _session: signing.dumps("first", salt=SALT),
 }
 
 

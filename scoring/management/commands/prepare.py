@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from scoring.accounts.first_account import first_account_link
 from scoring.models import Group
 from scoring.monitoring.health import unapplied_migrations
 from scoring.registry import installed_games
@@ -65,8 +66,9 @@ class Command(BaseCommand):
         if settings.DEMO and not Group.objects.filter(slug=settings.DEMO_GROUP).exists():
             call_command("demo", verbosity=verbosity)
             if verbosity:
-                self.stdout.write(
-                    f"To create your own group, sign up at {link_in_mail('/')};"
-                    " `manage.py createsuperuser` creates an account that can see everything."
-                )
+                self.stdout.write(f"To create your own group, sign up at {link_in_mail('/')}.")
         collect_static()
+        if verbosity and (link := first_account_link()):
+            self.stdout.write(
+                f"Nobody administers this site yet. Create the first account within an hour: {link}"
+            )
