@@ -17,7 +17,7 @@ EXCEPTIONS = [
 # How many texts have them: in documents, in sentences of the site. If there are fewer, lower it.
 MOST_WARNINGS = {
     "whoever": (0, 0),
-    "is said": (3, 0),
+    "is said": (2, 0),
     "go on": (0, 0),
     "of its own": (3, 0),
     "meanwhile": (0, 0),
