@@ -28,11 +28,14 @@ from games.artbox.rules import (
 )
 from scoring.core.fact_wording import BestWording, FactWording, counted
 from scoring.core.outcome import POINTS, Outcome
-from scoring.core.wording import Wording, numbered, rounds_played, times
+from scoring.core.wording import Wording, numbered, times
 
 red_tokens = numbered(ngettext_lazy("%(number)d red token", "%(number)d red tokens", "number"))
 gray_tokens = numbered(ngettext_lazy("%(number)d gray token", "%(number)d gray tokens", "number"))
 tokens = numbered(ngettext_lazy("%(number)d token", "%(number)d tokens", "number"))
+rounds_played = numbered(
+    ngettext_lazy("over after %(number)d round", "over after %(number)d rounds", "number")
+)
 guesses = numbered(
     ngettext_lazy(
         "%(number)d right guess of the drawing in the last round",

@@ -10,7 +10,7 @@ from games.artem.facts import FactCode
 from games.artem.rules import Details, End, Refusal, State, points_to_go, target
 from scoring.core.fact_wording import BestWording, FactWording, Reading, counted
 from scoring.core.outcome import Outcome
-from scoring.core.wording import Wording, numbered, points, rounds_played
+from scoring.core.wording import Wording, numbered, points
 
 
 def end_values(outcome: Outcome[Details]) -> Mapping[str, object]:
@@ -69,7 +69,7 @@ def needs(state: State, outcome: Outcome[Details]) -> Mapping[str, str]:
 def progress(state: State, outcome: Outcome[Details]) -> str:
     turns, players = len(state.turns), len(state.players)
     if outcome.finished:
-        return rounds_played(-(-turns // players))
+        return gettext("over in round %(number)d") % {"number": -(-turns // players)}
     values = {"number": turns // players + 1, "target": target(state)}
     return gettext("round %(number)d, playing to %(target)d points") % values
 

@@ -36,11 +36,6 @@ def times(number: int) -> str:
 points = numbered(ngettext_lazy("%(number)d point", "%(number)d points", "number"))
 
 
-rounds_played = numbered(
-    ngettext_lazy("over after %(number)d round", "over after %(number)d rounds", "number")
-)
-
-
 def no_values(outcome: Outcome[Any]) -> Mapping[str, object]:  # noqa: ARG001
     return {}
 

@@ -72,7 +72,7 @@ def test_all_who_share_the_win_are_named_in_the_reason() -> None:
 def test_after_the_end_the_table_says_how_long_it_was() -> None:
     session = artem_table("", "", "1x4")
     stop(session=session, by=By(at=timezone.now()))
-    assert "over after 2 rounds" in phone(session).get(f"/table/{session.uuid}/").content.decode()
+    assert "over in round 2" in phone(session).get(f"/table/{session.uuid}/").content.decode()
 
 
 def test_after_the_end_the_entries_are_no_longer_so_far() -> None:

@@ -26,4 +26,4 @@ def test_the_round_is_named_that_is_played_or_how_many_there_were() -> None:
     assert progress(going, score(going)) == "round 3, playing to 20 points"
     over = table(2, "", "1:6", "", "1:6", "", "1:6")
     assert score(over).finished
-    assert progress(over, score(over)) == "over after 4 rounds"
+    assert progress(over, score(over)) == "over in round 4"
