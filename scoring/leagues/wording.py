@@ -28,10 +28,8 @@ def how(rules: Rules) -> list[str]:
     if rules.minimum >= LEAST_MINIMUM_NAMED:
         sentences.append(
             ngettext(
-                "You need %(number)d play for a rank; players with fewer are listed below"
-                " the line.",
-                "You need %(number)d plays for a rank; players with fewer are listed below"
-                " the line.",
+                "You need %(number)d play for a rank; players with fewer are listed without one.",
+                "You need %(number)d plays for a rank; players with fewer are listed without one.",
                 rules.minimum,
             )
             % {"number": rules.minimum}

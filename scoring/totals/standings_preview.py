@@ -67,7 +67,7 @@ def _place(standing: PlayerStanding | None) -> str:
     if standing is None:
         return _("not in the standings")
     if standing.rank is None:
-        return _("below the line")
+        return _("no rank")
     return _("rank %(rank)s") % {"rank": standing.rank}
 
 

@@ -121,11 +121,11 @@ def test_of_the_results_alike_some_count() -> None:
         (Rules(aggregate=Aggregate.BEST, best=1), "Only a player’s best result counts."),
         (
             Rules(minimum=4),
-            "You need 4 plays for a rank; players with fewer are listed below the line.",
+            "You need 4 plays for a rank; players with fewer are listed without one.",
         ),
         (
             Rules(minimum=2),
-            "You need 2 plays for a rank; players with fewer are listed below the line.",
+            "You need 2 plays for a rank; players with fewer are listed without one.",
         ),
         (Rules(), "ranked by wins, then second places"),
     ],

@@ -61,9 +61,9 @@ def test_it_says_who_falls_below_the_line_or_out_of_the_standings(group: Group) 
     session = play(season, 2, 1, 0, 3)
     (change,) = previewed(session, partial(lifecycle.delete, session=session, by=by()))
     assert places_and_values(change) == [
-        ("Ana", ["rank 1", "below the line"], ["1.5", "1.0"]),
-        ("Ben", ["rank 1", "below the line"], ["1.5", "0.5"]),
-        ("Dov", ["below the line", "not in the standings"], ["0.0"]),
+        ("Ana", ["rank 1", "no rank"], ["1.5", "1.0"]),
+        ("Ben", ["rank 1", "no rank"], ["1.5", "0.5"]),
+        ("Dov", ["no rank", "not in the standings"], ["0.0"]),
     ]
     assert [player.ranks for player in change.players] == [(1, None), (1, None), (None, None)]
     lifecycle.delete(session=session, by=by())
