@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.browser.first_score import MEASURED
 
@@ -73,6 +73,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "executable_path": CHROMIUM,
         "args": ["--disable-gpu", "--disable-quic", "--no-first-run", *quiet, *as_root],
     }
+
+
+@pytest.fixture(autouse=True)
+def _phones_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close what a test opened: a page that stays open polls and paints beside all later tests."""
+    in_browser = "browser" in request.fixturenames
+    browser: Browser | None = request.getfixturevalue("browser") if in_browser else None
+    yield
+    for context in browser.contexts if browser else ():
+        context.close()
 
 
 @pytest.fixture
