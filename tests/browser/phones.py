@@ -63,8 +63,7 @@ def watch_table(browser: Browser, host: Page) -> Page:
 
 def open_board(browser: Browser, host: Page) -> Page:
     screen = _joined_page(browser, host, TELEVISION)
-    screen.get_by_role("button", name="Just watch").click()
-    screen.get_by_role("link", name="Board").click()
+    screen.goto(f"{host.url}board/")
     expect(screen.locator(".board")).to_be_visible()
     return screen
 
