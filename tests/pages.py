@@ -10,8 +10,13 @@ CONTROLS = {"input", "select", "textarea"}
 WITHOUT_CONTENT = {"input", "img", "br", "hr", "meta", "link"}
 
 
+# What own-rows.js shows to one reader.
+OF_ONE_READER = re.compile(r"<(p|span)\b[^>]* hidden data-[a-z-]+>.*?</\1>", re.DOTALL)
+
+
 def words(html: str) -> str:
-    """Return the text of some HTML, with single spaces."""
+    """Return the text of some HTML, as all readers see it, with single spaces."""
+    html = OF_ONE_READER.sub(" ", html)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 

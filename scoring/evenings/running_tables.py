@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.core.wording import headline
-from scoring.groups.visibility import seat_name
+from scoring.groups.visibility import seat_name, visible_cover
 from scoring.models import Session
 from scoring.registry import get_game
 from scoring.sessions.loading import StoredSession, load_many
@@ -21,6 +21,7 @@ class RunningTable:
     progress: str  # which round it is; members alone see it, as at the table
     leader: str
     url: str  # to join it; empty for who may not
+    cover: str  # as far as it is; to members alone
     host: str  # the account that opened it, if it was read; for members alone
     elsewhere: list[str]  # who sits at another of these tables too; for members alone
     is_own: bool = False  # whoever reads sits there
@@ -50,6 +51,7 @@ def _shown_table(
         players=[seat_name(seat, guest) for seat in session.seats.all()],
         progress=progress,
         leader=leader,
+        cover=visible_cover(session, guest),
         url=reverse("table", args=[session.uuid]) if guest.membership else "",
         host=(getattr(session, "host", "") or "") if guest.belongs else "",
         elsewhere=[seat.name for seat in session.seats.all() if seat.player_id in twice]

@@ -1,8 +1,10 @@
 """Members of a group, their roles, and which player each of them is; each verb is a transaction."""
 
+import json
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Lower
 
@@ -119,14 +121,19 @@ def _refresh_screens(phones: QuerySet[Phone]) -> None:
 # Which player a member is
 
 
-def asks_who_they_are(guest: Guest, own: Player | None) -> bool:
-    """Return whether the guest is a member who is no player, and has not said which one."""
-    return guest.membership is not None and own is None and guest.membership.says_id is None
+def own_players(user: User | None) -> str:
+    """Return, as JSON, which player an account is in each of its groups: what own-rows.js keeps.
+
+    None where they have not said which one, and 0 where an owner has yet to agree."""
+    if user is None:
+        return ""
+    rows = Membership.objects.of_account(user.pk).own_players()
+    return json.dumps({group: own or (0 if says else None) for group, own, says in rows})
 
 
 def count_claims(guest: Guest) -> int:
-    """Return how many members wait for this guest to agree which player they are."""
-    if not guest.owns:
+    """Return how many members wait for an owner to agree which player they are."""
+    if not guest.belongs:
         return 0
     return guest.group.memberships.exclude(says=None).count()
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scoring.core.standings import LAST_PLACE
 from scoring.core.wording import verdict
-from scoring.groups.visibility import seat_name, session_result_url
+from scoring.groups.visibility import seat_name, session_result_url, visible_cover
 from scoring.models import Group, League, Result, SeasonSession, Seat, Session
 from scoring.models.sessions import OPENED_LAST, UNFINISHED_OR_UNDATED, read_seats
 from scoring.registry import get_game
@@ -96,6 +96,7 @@ class SessionLine:
     players: list[str]  # the winners first
     location: str  # members alone see where somebody was
     url: str  # of what this reader may open of it, if anything
+    cover: str  # its picture; that of the game for who may open nothing
 
 
 def found_sessions(group: Group, wanted: Wanted, before: Position | None) -> list[Session]:
@@ -237,6 +238,7 @@ def _session_line(session: Session, guest: Guest) -> SessionLine:
         players=names,
         location=session.location if guest.belongs else "",
         url=_url(session, guest),
+        cover=visible_cover(session, guest),
     )
 
 

@@ -13,6 +13,7 @@ from scoring.models import Group, Player, Result, Seat, Session
 from scoring.models.people import NAME_LENGTH, PlayerQuerySet
 from scoring.models.results import ResultRow
 from scoring.web.group_access import Guest
+from scoring.web.pictures import cover_address
 
 
 class VisibleName(NamedTuple):
@@ -94,6 +95,13 @@ def visitors_result_url(session: UUID, share_token: str | None, group: Group) ->
     if share_token:
         return reverse("shared", args=[share_token])
     return reverse("group_result", args=[group.slug, session]) if group.shows_results else ""
+
+
+def visible_cover(session: Session, guest: Guest) -> str:
+    """Return the picture of a session, or that of its game where this reader may not open it."""
+    if guest.belongs or (session.finished_at and session_result_url(session, guest)):
+        return cover_address(session)
+    return reverse("game_cover", args=[session.game])
 
 
 # Files and feeds

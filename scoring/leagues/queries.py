@@ -11,11 +11,27 @@ from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.core.standings import LAST_PLACE
-from scoring.models import PlayerDay, Season, SeasonSession, Session, Tally
+from scoring.models import Group, PlayerDay, Season, SeasonSession, Session, Tally
 
 MOST_SEASONS = 24  # listed beside one another
+MOST_SEASONS_OF_GROUP = 40
 MOST_TABLES = 20  # that are open
 MOST_POINTS = 16  # of a race: a phone shows at most these
+
+
+def seasons_of(group: Group) -> list[Season]:
+    """Return the latest seasons of a group with their leagues, the newest first."""
+    return list(Season.objects.of_group(group.pk).newest_first()[:MOST_SEASONS_OF_GROUP])
+
+
+def current_season(seasons: Sequence[Season]) -> Season | None:
+    """Return the season that is played, or the last one that was."""
+    played = [season for season in seasons if season.last_day is not None]
+    return max(
+        played,
+        key=lambda season: (season.closed_at is None, season.last_day, season.weight),
+        default=None,
+    )
 
 
 class ListedSeason(NamedTuple):
@@ -90,12 +106,6 @@ def tally_rows(season: Season, game: str, first: int, most: int) -> list[TallyRo
     columns = (*of_player, *TallyRow._fields[len(of_player) :])
     in_order = Tally.objects.in_order(game).filter(season=season, position__gte=first)
     return [TallyRow(*row) for row in in_order.values_list(*columns)[:most]]
-
-
-def own_position(season: Season, game: str, player: int) -> int | None:
-    """Return where a player stands, if they played."""
-    tallies = Tally.objects.filter(season=season, game=game, player=player)
-    return tallies.values_list("position", flat=True).first()
 
 
 def count_of_rank(season: Season, game: str, rank: int) -> int:

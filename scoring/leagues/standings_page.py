@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.standings import exact_value, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
-from scoring.leagues.queries import TallyRow, count_of_rank, own_position, tally_rows
-from scoring.leagues.wording import missing_plays, movement, why, why_above
+from scoring.leagues.queries import TallyRow, count_of_rank, tally_rows
+from scoring.leagues.wording import distance, missing_plays, movement, why, why_above
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
 from scoring.web.numbers import ValueColumn, with_decimals
@@ -38,7 +38,8 @@ class StandingsRow(NamedTuple):
     arrow: str  # how far the player climbed since the last game day
     climbed: str  # the same in words
     sort_climbed: str
-    is_own: bool
+    player: str  # own-rows.js finds the reader's row by it; empty where the player hides
+    distance: str  # of the player from the one above, for the player alone
     name: str
     nickname: str
     player_address: str  # empty where the player hides
@@ -52,13 +53,6 @@ class StandingsRow(NamedTuple):
     skill: str | None  # nothing where the standings have no such column
     value: str
     sort_value: str
-
-
-class Reader(NamedTuple):
-    """For whom the standings are written."""
-
-    is_member: bool
-    own: int | None = None  # the player who they are
 
 
 class Leader(NamedTuple):
@@ -83,7 +77,6 @@ class StandingsPage:
     below: list[str]  # the line: players who have too few plays for a rank
     leaders: list[Leader]  # on the first page: those whose race is drawn
     podium: list[PodiumStep]  # on the first page: the ranks 1 to 3
-    own: str  # the reader's row, who need not be on this page; empty if there is none
     number: int
     has_more: bool
 
@@ -115,12 +108,11 @@ class StandingsPage:
         )
 
 
-def standings_page(season: Season, game: str, number: int, reader: Reader) -> StandingsPage:
+def standings_page(season: Season, game: str, number: int, *, is_member: bool) -> StandingsPage:
     """Read one page of the standings, and the line above it: the first row says why it is below."""
     first = (number - 1) * ROWS_ON_A_PAGE + 1
     tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
-    around_own = _around_own(season, game, reader)
-    writer = _RowWriter(season, game, reader, [tallies, around_own])
+    writer = _RowWriter(season, game, tallies, is_member=is_member)
     above = tallies.pop(0) if tallies and tallies[0].position < first else None
     on_page = tallies[:ROWS_ON_A_PAGE]
     next_page = tallies[ROWS_ON_A_PAGE:]
@@ -135,7 +127,6 @@ def standings_page(season: Season, game: str, number: int, reader: Reader) -> St
         below=[_html(row) for row in rows if not row.rank],
         leaders=leaders,
         podium=list(_podium(season, game, leaders, tallies)),
-        own=_html(_own_row(around_own, writer)) if around_own else "",
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
@@ -156,22 +147,6 @@ def _podium(
             )
             names = [leader.name for leader in sharing]
             yield PodiumStep(rank, names, number - len(sharing), sharing[0].value)
-
-
-def _around_own(season: Season, game: str, reader: Reader) -> list[TallyRow]:
-    """Read the reader's own tally, with those right above and below it."""
-    position = own_position(season, game, reader.own) if reader.own else None
-    if position is None:
-        return []
-    return tally_rows(season, game, position - 1, 3 if position > 1 else 2)
-
-
-def _own_row(around_own: Sequence[TallyRow], writer: "_RowWriter") -> StandingsRow:
-    """Write the reader's own row, with the reason why it is below the one above."""
-    at = next(at for at, tally in enumerate(around_own) if writer.is_own(tally))
-    above, below = around_own[:at], around_own[at + 1 :]
-    own = [around_own[at]]
-    return next(writer.rows(own, above[0] if above else None, below[0] if below else None))
 
 
 def _html(row: StandingsRow) -> str:
@@ -224,21 +199,19 @@ def _is_ranked(tally: TallyRow) -> bool:
 
 
 class _RowWriter:
-    """Write rows whose values all have the same number of decimals.
-
-    `columns`: tallies above one another, the page's and those around the reader's own."""
+    """Write rows whose values all have the same number of decimals."""
 
     def __init__(
-        self, season: Season, game: str, reader: Reader, columns: Sequence[Sequence[TallyRow]]
+        self, season: Season, game: str, tallies: Sequence[TallyRow], *, is_member: bool
     ) -> None:
-        self.rules, self.addresses, self.reader = season.rules, RowAddresses(season, game), reader
+        self.rules, self.addresses = season.rules, RowAddresses(season, game)
+        self.is_member = is_member
         self.with_skill = has_skill_column(season, game)
         self.plays, self.wins = _("Plays"), _("Wins")
         self.movement = cache(movement)
         parts = [
             [self._value(tally) for tally in part]
-            for column in columns
-            for _ranked, part in groupby(column, key=_is_ranked)
+            for _ranked, part in groupby(tallies, key=_is_ranked)
         ]
         self.column = ValueColumn.of(*parts)
 
@@ -249,22 +222,34 @@ class _RowWriter:
         for tally, next_one in zip(tallies, [*tallies[1:], below], strict=False):
             name = self._name(tally)
             reason = why(name_above, tally.decided_by, tally.places, above.places) if above else ""
-            yield self._row(tally, name, reason, next_one)
+            apart = self._distance(tally, above or next_one, name_above)
+            yield self._row(tally, name, reason, apart, next_one)
             above, name_above = tally, name.name
 
-    def is_own(self, tally: TallyRow) -> bool:
-        return tally.player == self.reader.own
+    def _distance(self, tally: TallyRow, other: TallyRow | None, name_above: str) -> str:
+        """Say how far a player is from the next place; the first, how far ahead of the second."""
+        if other is None or tally.rank is None or other.rank is None:
+            return ""
+        return distance(
+            self.column.apart(self._value(tally), self._value(other)),
+            name_above or self._name(other).name,
+            is_tied=tally.rank == other.rank,
+            is_ahead=not name_above,
+        )
 
     def _value(self, tally: TallyRow) -> Fraction:
         return exact_value(self.rules, tally.sum, tally.plays)
 
     def _name(self, tally: TallyRow) -> VisibleName:
-        return visible_name(
-            tally.name, tally.nickname, tally.hidden, is_member=self.reader.is_member
-        )
+        return visible_name(tally.name, tally.nickname, tally.hidden, is_member=self.is_member)
 
     def _row(
-        self, tally: TallyRow, name: VisibleName, reason: str, below: TallyRow | None
+        self,
+        tally: TallyRow,
+        name: VisibleName,
+        reason: str,
+        apart: str,
+        below: TallyRow | None,
     ) -> StandingsRow:
         value = self._value(tally)
         value_below, exactly = None, ""
@@ -280,7 +265,8 @@ class _RowWriter:
             arrow=arrow,
             climbed=in_words,
             sort_climbed=str(_sorted_by_climbing(tally)),
-            is_own=self.is_own(tally),
+            player=str(tally.player) if name.is_known else "",
+            distance=apart,
             name=name.name,
             nickname=name.nickname,
             player_address=self.addresses.player(tally.player) if name.is_known else "",

@@ -27,4 +27,7 @@ of_leagues: list[URLPattern | URLResolver] = [
     path("<slug:league>/", include(of_a_league)),
 ]
 
-of_a_group: list[URLPattern | URLResolver] = [path("league/", include(of_leagues))]
+of_a_group: list[URLPattern | URLResolver] = [
+    path("season/", standings.current_season, name="current_season"),
+    path("league/", include(of_leagues)),
+]

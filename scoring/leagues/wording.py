@@ -73,6 +73,16 @@ def _aggregate(rules: Rules) -> str:
     ) % {"number": rules.best}
 
 
+def distance(points: str, name: str, *, is_tied: bool, is_ahead: bool) -> str:
+    """Say how far a player is from another one, who is right above or right below."""
+    values = {"name": name, "points": points}
+    if is_tied:
+        return _("tied with %(name)s") % values
+    if is_ahead:
+        return _("%(points)s ahead of %(name)s") % values
+    return _("%(points)s behind %(name)s") % values
+
+
 SCHEMES: dict[Scheme, Template] = {
     Scheme.BEATEN: gettext_lazy(
         "A session is worth the share of opponents you beat: 1 for a clear first place, 0"

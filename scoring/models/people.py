@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models.constraints import named, once
 
+MOST_OWN_GROUPS = 100  # in which a device knows who its reader is
 NAME_LENGTH = 60  # as in session documents
 
 
@@ -134,6 +135,13 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_groups(self) -> Self:
         """Read the groups too, by whose names they are ordered."""
         return self.select_related("group").order_by("group__name", "pk")
+
+    def own_players(self) -> list[tuple[str, int | None, int | None]]:
+        """Return for each group its address, which player the account is there, and which one it
+        says that it is."""
+        theirs = Player.objects.filter(group=models.OuterRef("group"), user=models.OuterRef("user"))
+        rows = self.annotate(own=models.Subquery(theirs.values("pk")[:1])).order_by("pk")
+        return list(rows.values_list("group__slug", "own", "says_id")[:MOST_OWN_GROUPS])
 
 
 class Membership(models.Model):

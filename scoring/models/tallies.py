@@ -76,15 +76,10 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         in_order = ("-season__ends_on", "-season__starts_on", "-season_id")
         return tallies.order_by(*in_order)[:most]
 
-    def leading(self, season: int, most: int, own: int | None) -> Self:
-        """Return the first of the standings, a player's own tally there and the one above it; and
-        the first of the standings of each game."""
-        of_all = self.filter(season=season, game="")
-        mine = of_all.filter(player=own).values("position")[:1]
-        wanted = Q(position__lte=most)
-        if own is not None:
-            wanted |= Q(position=models.Subquery(mine)) | Q(position=models.Subquery(mine) - 1)
-        tallies = self.filter(Q(wanted, game="") | (Q(rank=1, position=1) & ~Q(game="")))
+    def leading(self, season: int, most: int) -> Self:
+        """Return the first of the standings, and the first of the standings of each game."""
+        first_of_all = Q(position__lte=most, game="")
+        tallies = self.filter(first_of_all | (Q(rank=1, position=1) & ~Q(game="")))
         return tallies.filter(season=season).select_related("player").order_by("game", "position")
 
     def climbed(self, season: int) -> Self:

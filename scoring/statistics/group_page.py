@@ -5,29 +5,33 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from scoring.contract import Game
-from scoring.core.rounding import rounded
 from scoring.core.standings import exact_value
 from scoring.core.wording import points
 from scoring.evenings.running_tables import RunningTable, shown_tables
-from scoring.groups.visibility import PlayerLink, player_link, players_visible_to
-from scoring.leagues.wording import missing_plays, movement
+from scoring.groups.session_list import SessionLine, session_lines
+from scoring.groups.visibility import (
+    PlayerLink,
+    player_link,
+    players_visible_to,
+    session_result_url,
+    visible_cover,
+)
+from scoring.leagues.queries import current_season, seasons_of
+from scoring.leagues.wording import distance, missing_plays, movement
 from scoring.models import Career, Player, Result, Season, Session, Tally
 from scoring.models.sessions import read_seats
 from scoring.registry import get_game, installed_games
 from scoring.statistics.newest import (
-    LastGameDay,
-    last_game_day,
     sessions_of_last_day,
 )
 from scoring.web.group_access import Guest
-from scoring.web.numbers import ValueColumn, with_decimals
+from scoring.web.numbers import ValueColumn
 
-MOST_SEASONS = 40
-MOST_PLAYERS = 9  # in the grid; the list of players has them all
-PODIUM = 3
+MOST_PLAYERS = 10  # the list of players has them all
+SHELF = 6  # results
+WALL, ROWS_OF_WALL = 6, 3  # covers in a row of the wall, and rows on a wide screen
+SHOWN = 4  # of the standings
 MOST_CLIMBERS = 2
 MOST_STREAKS = 2
 LEAST_STREAK = 3  # wins in a row
@@ -43,15 +47,14 @@ class TopRow:
     player: PlayerLink
     form: tuple[int, ...]
     value: str
-    is_own: bool
+    distance: str  # from the next place, for the player alone
+    number: int  # own-rows.js finds the reader's row by it; 0 where the player hides
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentSeason:
     season: Season
     top: list[TopRow]
-    own: TopRow | None  # of a reader who is not among them
-    distance: str  # of the reader from the next place
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +85,25 @@ class BrokenRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    player: PlayerLink
+    number: int
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupPage:
     tables: list[RunningTable]
     again: Game[Any] | None  # what was played last, while nothing is being played
     seasons: list[Season]
     current: CurrentSeason | None
-    last_day: LastGameDay | None
+    latest: list[SessionLine]
+    wall: list[str]  # the covers of the latest sessions, if there are enough for a row
     climbers: list[Climber]
     records: list[BrokenRecord]
     streaks: list[Streak]
     games: list[GameTile]
-    players: list[PlayerLink]
+    people: list[Person]
 
     @property
     def has_several_leagues(self) -> bool:
@@ -101,27 +112,26 @@ class GroupPage:
 
     @property
     def is_empty(self) -> bool:
-        return self.last_day is None and not self.tables
+        return not self.latest and not self.tables
 
 
-def group_page(
-    guest: Guest, own: Player | None, newest: Sequence[Session], running: Sequence[Session]
-) -> GroupPage:
+def group_page(guest: Guest, newest: Sequence[Session], running: Sequence[Session]) -> GroupPage:
     """Read the page; `newest` are the sessions of the group and `running` those played now."""
     group = guest.group
-    played = sessions_of_last_day(newest)
-    read_seats([*running, *played])
-    seasons = list(Season.objects.of_group(group.pk).newest_first()[:MOST_SEASONS])
-    season = _current(seasons)
-    own_number = own.pk if own else None
-    tallies = list(Tally.objects.leading(season.pk, PODIUM, own_number)) if season else []
+    finished = [session for session in newest if session.finished_at is not None]
+    played, latest = sessions_of_last_day(finished), finished[:SHELF]
+    read_seats([*running, *{session.pk: session for session in (*played, *latest)}.values()])
+    seasons = seasons_of(group)
+    season = current_season(seasons)
+    tallies = list(Tally.objects.leading(season.pk, SHOWN)) if season else []
     first = [tally for tally in tallies if not tally.game]
     return GroupPage(
         tables=shown_tables(running, guest),
         again=None if running else _played_last(newest),
         seasons=seasons,
-        current=_current_season(season, first, own, guest) if season else None,
-        last_day=last_game_day(played, guest),
+        current=_current_season(season, first, guest) if season else None,
+        latest=session_lines(latest, guest),
+        wall=_wall(newest, guest),
         climbers=_climbers(season, guest) if season else [],
         records=_records(played, guest),
         streaks=[
@@ -129,8 +139,18 @@ def group_page(
             for career in Career.objects.on_a_streak(group.pk, LEAST_STREAK)[:MOST_STREAKS]
         ],
         games=_games([tally for tally in tallies if tally.game], guest),
-        players=[player_link(player, guest) for player in _most_played(guest)],
+        people=[
+            Person(player_link(player, guest), player.pk, player.plays)
+            for player in _most_played(guest)
+        ],
     )
+
+
+def _wall(newest: Sequence[Session], guest: Guest) -> list[str]:
+    """Return full rows of covers of sessions that this reader may open."""
+    shown = [one for one in newest if guest.belongs or session_result_url(one, guest)]
+    full = min(len(shown), ROWS_OF_WALL * WALL) // WALL * WALL
+    return [visible_cover(session, guest) for session in shown[:full]]
 
 
 def _played_last(newest: Sequence[Session]) -> Game[Any] | None:
@@ -140,39 +160,15 @@ def _played_last(newest: Sequence[Session]) -> Game[Any] | None:
     return get_game(latest.game) if latest else None
 
 
-def _current(seasons: Sequence[Season]) -> Season | None:
-    """Return the season that is played, or the last one that was."""
-    played = [season for season in seasons if season.last_day is not None]
-    return max(
-        played,
-        key=lambda season: (season.closed_at is None, season.last_day, season.weight),
-        default=None,
-    )
-
-
 # The top of the season
 
 
-def _current_season(
-    season: Season, tallies: Sequence[Tally], own: Player | None, guest: Guest
-) -> CurrentSeason:
-    """Return its top, from the first tallies of all games, the reader's own and the one above."""
+def _current_season(season: Season, tallies: Sequence[Tally], guest: Guest) -> CurrentSeason:
+    """Return its top, from the first tallies of all games."""
     by_position = {tally.position: tally for tally in tallies}
-    in_order = sorted(tallies, key=lambda tally: tally.position)
-    column = ValueColumn.of([_value(season, tally) for tally in in_order])
-    mine = next((tally for tally in tallies if own and tally.player_id == own.pk), None)
-    top = [tally for tally in tallies if tally.position <= PODIUM]
-    values = {
-        tally.position: column.value(
-            _value(season, tally), _value_below(season, tally, by_position)
-        )
-        for tally in tallies
-    }
+    column = ValueColumn.of([_value(season, tally) for tally in tallies])
     return CurrentSeason(
-        season=season,
-        top=[_top_row(tally, values[tally.position], own, guest) for tally in top],
-        own=_top_row(mine, values[mine.position], own, guest) if mine and mine not in top else None,
-        distance=_distance(mine, by_position, season, column, guest) if mine else "",
+        season, [_top_row(tally, by_position, season, column, guest) for tally in tallies]
     )
 
 
@@ -187,48 +183,47 @@ def _value_below(season: Season, tally: Tally, by_position: Mapping[int, Tally])
     return _value(season, below) if below is not None and is_comparable else None
 
 
-def _top_row(tally: Tally, value: str, own: Player | None, guest: Guest) -> TopRow:
+def _top_row(
+    tally: Tally,
+    by_position: Mapping[int, Tally],
+    season: Season,
+    column: ValueColumn,
+    guest: Guest,
+) -> TopRow:
     moved = movement(tally.rank, tally.rank_before)
+    player = player_link(tally.player, guest)
+    value = column.value(_value(season, tally), _value_below(season, tally, by_position))
     return TopRow(
         rank=str(tally.rank or ""),
         arrow=moved.arrow,
         climbed=moved.words,
-        player=player_link(tally.player, guest),
+        player=player,
         form=tuple(tally.form),
         value=value,
-        is_own=own is not None and tally.player_id == own.pk,
+        distance=_distance(tally, by_position, season, column, guest),
+        number=tally.player_id if player.url else 0,
     )
 
 
 def _distance(
-    mine: Tally,
+    tally: Tally,
     by_position: Mapping[int, Tally],
     season: Season,
     column: ValueColumn,
     guest: Guest,
 ) -> str:
-    """Say how far the reader is from the next place, or ahead of the second."""
-    if mine.rank is None:
-        return missing_plays(season.rules, mine.plays)
-    other = by_position.get(mine.position - 1 or 2)
+    """Say how far a player is from the next place; the first, how far ahead of the second."""
+    if tally.rank is None:
+        return missing_plays(season.rules, tally.plays)
+    other = by_position.get(tally.position - 1 or 2)
     if other is None or other.rank is None:
         return ""
-    name = player_link(other.player, guest).name
-    values = {"name": name, "points": _points_apart(season, mine, other, column)}
-    if mine.rank == other.rank:
-        return _("tied with %(name)s") % values
-    if mine.position == 1:
-        return _("%(points)s ahead of %(name)s") % values
-    return _("%(points)s behind %(name)s") % values
-
-
-def _points_apart(season: Season, mine: Tally, other: Tally, column: ValueColumn) -> str:
-    """Write the difference of what the rows show; if they look the same, that it is very small."""
-    own, others = _value(season, mine), _value(season, other)
-    shown = [rounded(value, column.decimals) for value in (own, others)]
-    apart = abs(shown[0] - shown[1])
-    number = with_decimals(apart or 1, column.decimals, column.separator)
-    return number if apart or own == others else f"< {number}"
+    return distance(
+        column.apart(_value(season, tally), _value(season, other)),
+        player_link(other.player, guest).name,
+        is_tied=tally.rank == other.rank,
+        is_ahead=tally.position == 1,
+    )
 
 
 def _climbers(season: Season, guest: Guest) -> list[Climber]:

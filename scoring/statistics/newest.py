@@ -1,24 +1,15 @@
 """Find what a group plays now and what it played on its last game day."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from scoring.groups.session_list import SessionLine, session_lines
 from scoring.models import Group, Session
 from scoring.models.sessions import SessionQuerySet
-from scoring.web.group_access import Guest
 
 NEWEST = 24  # sessions of a group, among which are those of its last game day
 MOST_TABLES = 3
 LEFT_AFTER = timedelta(hours=12)  # a table that was opened longer ago was left
-
-
-@dataclass(frozen=True, slots=True)
-class LastGameDay:
-    day: date
-    lines: list[SessionLine]
 
 
 class SessionVersion(NamedTuple):
@@ -51,12 +42,5 @@ def running_tables(newest: Sequence[SessionVersion]) -> list[int]:
     return [one.pk for one in newest if one.is_played_now][:MOST_TABLES]
 
 
-def sessions_of_last_day(newest: Sequence[Session]) -> list[Session]:
-    finished = [session for session in newest if session.finished_at is not None]
+def sessions_of_last_day(finished: Sequence[Session]) -> list[Session]:
     return [session for session in finished if session.played_on == finished[0].played_on]
-
-
-def last_game_day(sessions: Sequence[Session], guest: Guest) -> LastGameDay | None:
-    if not sessions or sessions[0].played_on is None:
-        return None
-    return LastGameDay(sessions[0].played_on, session_lines(sessions, guest))

@@ -133,7 +133,6 @@ class PlayerPage:
     latest_results: list[LatestResult]
     seasons: list[SeasonShown]
     current_season: CurrentSeason | None
-    with_reader: Meetings | None  # of the player and the reader, if that is another player
 
     @property
     def form(self) -> list[int]:
@@ -142,12 +141,11 @@ class PlayerPage:
         return contests[:LATEST_RANKS][::-1]
 
 
-def player_page(player: Player, guest: Guest, own: Player | None = None) -> PlayerPage:
+def player_page(player: Player, guest: Guest) -> PlayerPage:
     name = player_link(player, guest).name
     careers = {career.game: career for career in Career.objects.of_player(player.pk)}
     opponents = _opponents(player, guest)
     meetings = [opponent.meetings for opponent in opponents]
-    with_reader = [pair for pair in meetings if own is not None and pair.other == own.pk]
     tallies = Tally.objects.of_player(player.pk, MOST_SEASONS)
     seasons = [SeasonShown(tally) for tally in tallies]
     return PlayerPage(
@@ -168,7 +166,6 @@ def player_page(player: Player, guest: Guest, own: Player | None = None) -> Play
         ],
         seasons=seasons,
         current_season=_current_season(seasons, player, name),
-        with_reader=with_reader[0] if with_reader else None,
     )
 
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.evenings.pages import next_evening
-from scoring.groups.members import asks_who_they_are, count_claims
-from scoring.groups.visibility import own_player, visible_players
+from scoring.groups.members import count_claims
+from scoring.groups.visibility import visible_players
 from scoring.models import Evening
 from scoring.models.careers import MOST_CAREERS
 from scoring.models.seasons import versions_of
@@ -27,22 +27,20 @@ from scoring.web.group_access import Guest, group_view
 @group_view()
 def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     """Show what is played, who leads and what happened last."""
-    own = own_player(guest)
     at = timezone.now()
     versions = newest_versions(guest.group, at)
     playing = running_tables(versions)
     # A league counts nothing until it has a season: a link leads back to one without.
-    unfinished = guest.group.leagues.oldest() if guest.owns and not versions else None
+    unfinished = guest.group.leagues.oldest() if guest.keeps and not versions else None
     planned = next_evening(guest, Evening.objects.next_of(guest.group, at), at)
     state = [(one.pk, one.version) for one in versions]
-    asks_who, claims = asks_who_they_are(guest, own), count_claims(guest)
+    claims = count_claims(guest)
     cached = page_of_group(
         request,
         guest,
-        own,
         *versions_of(guest.group),
         *(state, playing, unfinished and unfinished.name, planned and planned.state),
-        *(asks_who, claims),
+        claims,
     )
     if response := cached.response():
         return response
@@ -50,10 +48,9 @@ def group(request: HttpRequest, guest: Guest) -> HttpResponse:
     running = [session for session in newest if session.pk in playing]
     context = {
         **_context(request, guest),
-        "page": group_page(guest, own, newest, running),
+        "page": group_page(guest, newest, running),
         "unfinished": unfinished,
         "next": planned,
-        "asks_who": asks_who,
         "claims": claims,
     }
     return cached.store(render(request, "statistics/group.html", context))
@@ -68,15 +65,13 @@ def _context(request: HttpRequest, guest: Guest) -> dict[str, Any]:
 @group_view()
 def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
     shown = get_object_or_404(visible_players(guest), pk=player)
-    own = own_player(guest)
-    cached = page_of_group(request, guest, own, *versions_of(guest.group))
+    cached = page_of_group(request, guest, *versions_of(guest.group))
     if response := cached.response():
         return response
     context = {
         **_context(request, guest),
         "player": shown,
-        "may_change": guest.keeps or shown == own,
-        "page": player_page(shown, guest, own),
+        "page": player_page(shown, guest),
         "least_meetings": LEAST_MEETINGS,
     }
     return cached.store(render(request, "statistics/player.html", context))
@@ -87,7 +82,7 @@ def player(request: HttpRequest, guest: Guest, player: int) -> HttpResponse:
 def group_game(request: HttpRequest, guest: Guest, game: str) -> HttpResponse:
     if game not in installed_games():
         raise Http404
-    cached = page_of_group(request, guest, None, *versions_of(guest.group))
+    cached = page_of_group(request, guest, *versions_of(guest.group))
     if response := cached.response():
         return response
     played = installed_games()[game]

@@ -6,7 +6,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from scoring.models import Group, Player
+from scoring.models import Group
 from scoring.web.etag import Validators, digest, site_state
 from scoring.web.group_access import Guest
 from scoring.web.requests import signed_in
@@ -55,16 +55,17 @@ class CachedPage:
         return response
 
 
-def page_of_group(
-    request: HttpRequest, guest: Guest, own: Player | None, *shown: object
-) -> CachedPage:
-    """Return the page for readers of one role, and for one who is the player `own`."""
+def page_of_group(request: HttpRequest, guest: Guest, *shown: object) -> CachedPage:
+    """Return the page for visitors, for members or for those who enter results.
+
+    It is the same for all of them: own-rows.js marks what is about its reader."""
     group = guest.group
+    kind = (guest.belongs, guest.keeps, guest.membership is not None)
     return CachedPage(
         request,
         *(group.pk, group.name, group.link_token, group.visibility, group.shows_results),
         *(group.language, group.time_zone),
-        *(guest.role, own.pk if own else None),
+        *kind,
         *shown,
         public=group.visibility == Group.Visibility.PUBLIC,
     )

@@ -53,6 +53,13 @@ class ValueColumn:
             return _("%(number)s (higher)") % {"number": number}
         return number
 
+    def apart(self, value: Fraction, other: Fraction) -> str:
+        """Write the difference of what is shown of two values; if it is none, that it is small."""
+        shown = [rounding.rounded(each, self.decimals) for each in (value, other)]
+        apart = abs(shown[0] - shown[1])
+        number = with_decimals(apart or 1, self.decimals, self.separator)
+        return number if apart or value == other else f"< {number}"
+
     def values(self, column: Sequence[Fraction]) -> list[str]:
         """Write the values of players above one another."""
         return [self.value(value, below) for value, below in zip_longest(column, column[1:])]

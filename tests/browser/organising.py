@@ -54,7 +54,7 @@ def make_group(page: Page, name: str, time_zone: str = "") -> str:
 
 def invitation(page: Page, role: str) -> str:
     """Invite someone and return the link."""
-    page.get_by_role("navigation").get_by_role("link", name="Invite").click()
+    follow(page, "Invite")
     page.get_by_label(role).check()
     tap(page, "Invite")
     link = page.locator("a[href*='/invited/']").first.get_attribute("href")

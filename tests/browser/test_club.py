@@ -88,7 +88,7 @@ def standings_lines(page: Page) -> list[tuple[str, ...]]:
 
 def share_first_session_of_month(page: Page, month: str) -> str:
     """Find a session of a month by the list, and return the link of its shared result."""
-    page.get_by_role("navigation", name="Group").get_by_role("link", name="Sessions").click()
+    page.get_by_role("navigation", name="Thursday").get_by_role("link", name="Results").click()
     page.get_by_text("Find a session").click()
     page.get_by_label("Month").select_option(month)
     tap(page, "Show sessions")

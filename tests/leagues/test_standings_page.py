@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client
@@ -14,11 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from scoring.groups.members import assign_player
+from scoring.groups.players import update_player
 from scoring.leagues import leagues
 from scoring.leagues.standings_page import ROWS_ON_A_PAGE, SHOWN_FIRST
 from scoring.leagues.views.standings import MOST_PAGES
-from scoring.models import Group, Membership, Player, Season, Session, Tally
+from scoring.models import Group, Player, Season, Session, Tally
 from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.registry import get_game
@@ -384,43 +383,31 @@ def test_a_podium_counts_the_others_who_share_a_rank(
 # One's own row
 
 
-def own_row(html: str) -> str:
-    _before, _row, rest = html.partition('<tbody class="own-row">')
-    return words(rest.partition("</tbody>")[0])
+def own_words(season: Season, name: str) -> str:
+    """Return what a device shows to this player alone, of their row."""
+    html = html_of(season_url(season), signed_in("mia", season.league.group))
+    number = Player.objects.get(name=name).pk
+    _before, _row, rest = html.partition(f'data-player="{number}"')
+    return words(rest.partition("</tr>")[0].partition("data-own>")[2].partition("</span>")[0])
 
 
-def test_a_player_reads_their_own_row_first(group: Group) -> None:
+def test_each_row_says_to_its_player_how_far_the_next_place_is(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 1, 3)
-    cleo, mia = signed_in("cleo", group), signed_in("mia", group)
-    html = html_of(season_url(season), cleo)
-    assert own_row(html) == ""
-    membership = Membership.objects.get(group=group, user__username="cleo")
-    assign_player(membership=membership, player=group.players.get(name="Cleo"))
-    for _kept in range(2):
-        html = html_of(season_url(season), cleo)
-        assert own_row(html).startswith("3 new Cleo you Plays 1 · Wins 0")
-        assert html.count("seat-3 own") == 2
-        for other in (mia, Client()):
-            assert "own-row" not in html_of(season_url(season), other)
+    assert own_words(season, "Ana") == "you: tied with Ben"
+    assert own_words(season, "Ben") == "you: tied with Ana"
+    assert own_words(season, "Cleo") == "you: 0.8 behind Ben"
+    play_ranks(season, 1, 2, 3, day=1)
+    assert own_words(season, "Ana") == "you: 0.5 ahead of Ben"
 
 
-def test_the_own_row_says_why_it_is_below_the_one_above(group: Group) -> None:
-    season = season_of(group)
-    play_ranks(season, 1, 1, 3)
-    ben = signed_in("ben", group)
-    group.players.filter(name="Ben").update(user=User.objects.get(username="ben"))
-    html = html_of(season_url(season), ben)
-    assert "Tied with Ana on everything: they share the rank." in own_row(html)
-    assert own_row(html_of(season_url(season, "artem"), ben)).startswith("1")
-
-
-def test_who_has_not_played_has_no_row_of_their_own(group: Group) -> None:
+def test_the_row_of_a_player_who_hides_has_no_number(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 1, 2)
-    zoe = signed_in("zoe", group)
-    group.players.create(name="Zoe", user=User.objects.get(username="zoe"))
-    assert "own-row" not in html_of(season_url(season), zoe)
+    ana = Player.objects.get(name="Ana")
+    assert f'data-player="{ana.pk}"' in html_of(season_url(season))
+    update_player(player=ana, hidden=True)
+    assert f'data-player="{ana.pk}"' not in html_of(season_url(season))
 
 
 def asked(address: str, client: Client) -> int:
@@ -439,7 +426,7 @@ def test_it_asks_as_little_of_a_long_season_as_of_a_short_one(group: Group, sett
     many(long, 300)
     assert asked(season_url(long), Client()) <= asked(season_url(short), Client()) <= 8
     member = signed_in("mia", group)
-    # Who somebody is, and which player, takes four.
+    # Who somebody is takes three.
     assert asked(season_url(long), member) <= asked(season_url(short), member) <= 11
 
 

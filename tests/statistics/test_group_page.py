@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.groups.members import assign_player
@@ -16,6 +19,7 @@ from scoring.models import Group, League, Membership, Player, Season, Session
 from scoring.models.revisions import By
 from scoring.play.sharing import share
 from scoring.sessions.lifecycle import delete
+from scoring.web.pictures import cover_address
 from tests.builders.groups import page_source, player, thursday_group, url_of
 from tests.builders.seasons import artem_document, play_session, season_of
 from tests.builders.tables import artem_table, enter_turns, finished_table, signed_in
@@ -23,6 +27,7 @@ from tests.pages import words
 
 pytestmark = pytest.mark.django_db
 
+NO_CACHE = "django.core.cache.backends.dummy.DummyCache"
 FIFTH, TWELFTH = date(2026, 3, 5), date(2026, 3, 12)
 
 
@@ -55,12 +60,12 @@ def as_player(group: Group, name: str) -> Client:
 # An empty group
 
 
-def test_an_empty_group_leads_its_owner_by_three_steps(group: Group) -> None:
+def test_an_empty_group_leads_to_its_first_results(group: Group) -> None:
     page = page_source(signed_in("alice"), url_of("group", group))
     for name in ("invite", "league_new"):
         assert f'href="{url_of(name, group)}"' in page
     assert 'href="/new/?group=thursday"' in page
-    assert "Three steps to the first evening" in page
+    assert "Each game that you finish gets a picture of its own here." in page
     League.objects.create(group=group, name="Winter", slug="winter")
     page = page_source(signed_in("alice"), url_of("group", group))
     assert f'href="{url_of("season_new", group, "winter")}"' in page
@@ -75,7 +80,7 @@ def test_an_empty_group_says_to_others_what_will_be_there(group: Group) -> None:
     for client in (signed_in("bob"), Client()):
         page = text(client, group)
         assert "No results yet" in page
-        assert "Three steps" not in page
+        assert "Each game that you finish" not in page
 
 
 # What is played now
@@ -123,18 +128,27 @@ def test_a_table_that_was_left_yesterday_is_not_played_now(group: Group) -> None
     finished_table(group=group)
     table = artem_table("", group=group)
     Session.objects.filter(pk=table.pk).update(created_at=timezone.now() - timedelta(hours=13))
-    assert "Join" not in text(signed_in("bob"), group)
+    assert "Playing now" not in text(signed_in("bob"), group)
 
 
 # The season
 
 
-def test_it_shows_the_first_three_with_their_movement(group: Group, season: Season) -> None:
+def test_it_shows_the_first_four_with_their_movement(group: Group, season: Season) -> None:
     play(season, 1, 2, 3, 4)
-    play(season, 3, 1, 2, day=TWELFTH)
-    page = text(Client(), group)
-    assert "Cup, Year 1 Ben 2 1 ▲1 up 1 place 1.7" in page
-    assert "Dov" not in page.partition("Last game day")[0]
+    play(season, 3, 1, 2, 0, 4, day=TWELFTH)
+    page = text(Client(), group).partition("Latest results")[0]
+    assert "Cup, Year 1 Ben 1.7 2 1 ▲1 up 1 place" in page
+    assert "Dov" in page
+    assert "Eva" not in page
+
+
+def own_words(group: Group, name: str) -> str:
+    """Return what a device shows to this player alone, of their row."""
+    page = page_source(Client(), url_of("group", group))
+    number = player(group, name).pk
+    (row,) = re.findall(f'<li class="plate [^>]*data-player="{number}".*?</li>', page, re.DOTALL)
+    return words(row.partition(" data-own>")[2])
 
 
 @pytest.mark.parametrize(
@@ -145,20 +159,23 @@ def test_it_shows_the_first_three_with_their_movement(group: Group, season: Seas
         ("Dov", "you: 0.3 behind Cleo"),
     ],
 )
-def test_players_see_how_far_the_next_place_is(
+def test_a_device_can_show_players_how_far_the_next_place_is(
     group: Group, season: Season, name: str, sentence: str
 ) -> None:
     play(season, 1, 2, 3, 4)
-    page = page_source(as_player(group, name), url_of("group", group))
-    (own_row,) = re.findall('<li class="top-row own">.*?</li>', page, re.DOTALL)
-    assert name in words(own_row).split()[:2]
-    assert sentence in words(own_row)
-    assert sentence not in text(signed_in("alice"), group)
+    assert own_words(group, name) == sentence
 
 
-def test_who_has_too_few_plays_sees_how_many_are_missing(group: Group) -> None:
+def test_a_device_can_show_how_many_plays_are_missing(group: Group) -> None:
     play(season_of(group, minimum=3), 1, 2)
-    assert "you: 2 more plays needed" in text(as_player(group, "Ana"), group)
+    assert "you: 2 more plays needed" in own_words(group, "Ana")
+
+
+def test_the_row_of_a_player_who_hides_has_no_number(group: Group, season: Season) -> None:
+    play(season, 1, 2)
+    ana = player(group, "Ana", hidden=True)
+    assert f'data-player="{ana.pk}"' not in page_source(Client(), url_of("group", group))
+    assert f'data-player="{ana.pk}"' in page_source(signed_in("bob"), url_of("group", group))
 
 
 def test_the_season_that_is_not_closed_is_shown(group: Group, season: Season) -> None:
@@ -171,10 +188,10 @@ def test_the_season_that_is_not_closed_is_shown(group: Group, season: Season) ->
     assert page.index("/g/thursday/cup/year/") > page.index("All standings")
 
 
-# The last evening
+# The latest results
 
 
-def test_it_shows_the_last_evening_and_who_climbed(group: Group, season: Season) -> None:
+def test_it_shows_the_latest_results_and_who_climbed(group: Group, season: Season) -> None:
     play(season, 1, 2, 3)
     play(season, 3, 1, 2, day=TWELFTH)
     spring = season_of(group, league="spring", name="Spring", slug="spring")
@@ -182,10 +199,34 @@ def test_it_shows_the_last_evening_and_who_climbed(group: Group, season: Season)
     play(spring, 3, 2, 1, day=FIFTH - timedelta(days=1))
     page = text(signed_in("bob"), group)
     assert "Cleo up" not in page
-    assert "Last game day 12 Mar 2026 All sessions Ben wins Artem" in page
+    assert "Latest results All sessions Ben wins Artem · 12 Mar 2026 Ana wins" in page
     assert "▲ 1 Ben" not in page
     assert "▲1 Ben up 1 place" in page
-    assert "Ana wins" not in page
+
+
+def test_it_shows_the_covers_of_what_this_reader_may_open(group: Group, season: Season) -> None:
+    sessions = [play(season, 1, 2, day=date(2026, 3, day)) for day in range(1, 7)]
+    covers = [cover_address(session) for session in sessions]
+    for client in (Client(), signed_in("bob")):
+        page = page_source(client, url_of("group", group))
+        assert [page.count(cover) for cover in covers] == [2] * 6  # on the wall, and of a result
+    Group.objects.update(shows_results=False)
+    outside = page_source(Client(), url_of("group", group))
+    assert not [cover for cover in covers if cover in outside]
+    assert outside.count("/cover/artem.svg") == 6 + 1  # the game of each result, and the game
+    assert covers[0] in page_source(signed_in("bob"), url_of("group", group))
+
+
+def test_its_covers_take_no_query_each(group: Group, season: Season, settings: Any) -> None:
+    settings.CACHES = {name: {"BACKEND": NO_CACHE} for name in settings.CACHES}
+    play(season, 1, 2)
+    with CaptureQueriesContext(connection) as few:
+        page_source(Client(), url_of("group", group))
+    for day in range(6, 12):
+        play(season, 1, 2, day=date(2026, 3, day))
+    with CaptureQueriesContext(connection) as many:
+        page_source(Client(), url_of("group", group))
+    assert len(many) == len(few)
 
 
 def test_it_tells_of_records_and_streaks(group: Group, season: Season) -> None:
@@ -296,24 +337,6 @@ def test_a_tap_at_a_table_gives_the_page_of_the_group_anew(group: Group) -> None
     assert "Ida is ahead" in text(bob, group)
 
 
-WHO = "Which player are you?"
-
-
-def test_members_who_are_no_player_are_asked_until_they_say_which(group: Group) -> None:
-    bob, alice = signed_in("bob"), signed_in("alice")
-    assert WHO not in text(bob, group)  # there is nobody to be yet
-    ana = player(group, "Ana")
-    assert WHO in text(bob, group)
-    assert f'href="{url_of("players", group)}">{WHO}' in page_source(bob, url_of("group", group))
-    assert WHO not in text(Client(), group)
-    bob.post(url_of("this_is_me", group, ana.pk))
-    assert WHO not in text(bob, group)
-    assert WHO in text(alice, group)
-    bob.post(url_of("this_is_me", group, ana.pk), {"not": "1"})
-    assert WHO in text(bob, group)
-    assert WHO not in text(as_player(group, "Ana"), group)
-
-
 def test_owners_see_how_many_members_wait_for_their_player(group: Group) -> None:
     alice, bob = signed_in("alice"), signed_in("bob")
     ana = player(group, "Ana")
@@ -321,23 +344,113 @@ def test_owners_see_how_many_members_wait_for_their_player(group: Group) -> None
     mia = signed_in("mia", group, "scorekeeper")
     assert "wants to be linked" not in text(alice, group)
     bob.post(url_of("this_is_me", group, ana.pk))
-    line = f'href="{url_of("people", group)}">1 member wants to be linked to a player'
-    assert line in page_source(alice, url_of("group", group))
-    for other in (bob, mia, Client()):
-        assert "wants to be linked" not in text(other, group)
+    assert "1 member wants to be linked to a player" in text(alice, group)
+    assert "wants to be linked" not in text(Client(), group)
     mia.post(url_of("this_is_me", group, player(group, "Ben").pk))
     assert "2 members want to be linked to a player" in text(alice, group)
     as_player(group, "Ana")
     assert "1 member wants to be linked to a player" in text(alice, group)
 
 
-def test_members_share_a_page_but_not_their_own_row(group: Group, season: Season) -> None:
-    play(season, 1, 2)
-    bob = as_player(group, "Ana")
-    User.objects.create(username="mia")
-    mia = signed_in("mia", group)
-    assert "you: 1 ahead of Ben" in text(bob, group)
-    page = text(mia, group)
-    assert "mia" not in page
-    assert "bob" not in page
-    assert "you:" not in page
+# It is the same for all who may do the same
+
+
+def test_all_members_have_the_same_page(group: Group, season: Season) -> None:
+    """Only who enters results has the buttons for that, which others may not press."""
+    session = play(season, 1, 2)
+    as_player(group, "Ana")
+    for name, role in (("mia", "member"), ("noor", "scorekeeper"), ("olga", "owner")):
+        User.objects.create(username=name)
+        signed_in(name, group, role)
+    pages = [url_of("group", group), url_of("player", group, session.seats.get(place=1).player_id)]
+    pages += [url_of("season", group, "cup", "year"), url_of("group_game", group, "artem")]
+    for page in pages:
+        member, other = (page_source(signed_in(name), page) for name in ("bob", "mia"))
+        keeper, owner = (page_source(signed_in(name), page) for name in ("noor", "olga"))
+        assert member == other
+        assert keeper == owner
+        for name in ("bob", "mia", "noor", "olga"):
+            assert name not in member + keeper
+
+
+def more(client: Client, group: Group) -> list[str]:
+    page = page_source(client, url_of("group", group))
+    return re.findall('href="([^"]+)"', page.partition('aria-labelledby="more"')[2])
+
+
+def test_more_has_the_same_entries_for_all_members(group: Group) -> None:
+    names = ("enter_result", "sheets", "invite", "people", "leagues")
+    names += ("import", "group_archive", "group_settings")
+    expected = [url_of(name, group) for name in names]
+    assert more(signed_in("bob"), group) == more(signed_in("alice"), group) == expected
+    assert more(Client(), group) == []
+
+
+# Who the reader is
+
+
+def test_a_page_of_ones_own_says_which_player_one_is(group: Group) -> None:
+    bob = signed_in("bob")
+    own = '<meta name="own-players" content="{}">'
+    assert "own-players" not in page_source(Client(), "/")
+    for address in ("/", "/accounts/", url_of("players", group)):
+        assert own.format("{&quot;thursday&quot;: null}") in page_source(bob, address)
+    ana = player(group, "Ana")
+    bob.post(url_of("this_is_me", group, ana.pk))
+    assert own.format("{&quot;thursday&quot;: 0}") in page_source(bob, "/")
+    as_player(group, "Ana")
+    assert own.format(f"{{&quot;thursday&quot;: {ana.pk}}}") in page_source(bob, "/")
+
+
+# Tabs
+
+
+def tabs(client: Client, address: str) -> list[tuple[str, str]]:
+    """Return the places, with whether each is the page itself or has it below."""
+    page = page_source(client, address)
+    inside = page.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    found = re.findall(r'<a href="([^"]+)"(?: aria-current="(\w+)")?>', inside)
+    return [(url, current) for url, current in found]
+
+
+def test_all_pages_of_a_group_lead_to_its_places(group: Group, season: Season) -> None:
+    session = play(season, 1, 2)
+    ana = session.seats.get(place=1).player_id
+    places = ("group", "evenings", "current_season", "sessions", "players")
+    urls = [url_of(name, group) for name in places]
+    below = {
+        url_of("season", group, "cup", "year"): "current_season",
+        url_of("leagues", group): "current_season",
+        url_of("new_evening", group): "evenings",
+        url_of("sheets", group): "sessions",
+        url_of("player", group, ana): "players",
+        url_of("group_settings", group): "",
+    }
+    alice, pairs = signed_in("alice"), list(zip(places, urls, strict=True))
+    for page, place in below.items():
+        expected = [(url, "true" if name == place else "") for name, url in pairs]
+        assert tabs(alice, page) == expected
+    for page in ("group", "evenings", "sessions", "players"):
+        assert dict(tabs(alice, url_of(page, group)))[url_of(page, group)] == "page"
+
+
+def test_visitors_see_the_places_that_they_may_open(group: Group) -> None:
+    places = [url_of(name, group) for name in ("group", "current_season", "sessions")]
+    assert [url for url, _current in tabs(Client(), url_of("group", group))] == places
+
+
+def test_season_leads_to_the_one_that_is_played(group: Group, season: Season) -> None:
+    address = url_of("current_season", group)
+    spring = season_of(group, league="spring", name="Spring", slug="spring")
+    play(spring, 1, 2)
+    assert Client().get(address).headers["Location"] == url_of("season", group, "spring", "spring")
+    play(season, 1, 2, day=TWELFTH)
+    assert Client().get(address).headers["Location"] == url_of("season", group, "cup", "year")
+
+
+def test_a_group_without_a_season_says_so(group: Group) -> None:
+    address = url_of("current_season", group)
+    assert "Create a league" in page_source(signed_in("alice"), address)
+    outside = page_source(Client(), address)
+    assert "No season yet" in outside
+    assert "Create a league" not in outside

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.core.standings import WHOLE
 from scoring.groups.merging import merge
+from scoring.groups.players import update_player
 from scoring.models import Group, Player, PlayerDay, Result
 from scoring.play.sharing import share
 from scoring.statistics.player_page import LATEST, MOST_DAYS, latest_results
@@ -25,7 +26,7 @@ from tests.builders.careers import (
     days_of_play,
 )
 from tests.builders.seasons import canvas_document, play_session
-from tests.builders.tables import finished_table
+from tests.builders.tables import finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +53,11 @@ def page(client: Client, player: Player) -> str:
 def test_only_who_may_change_a_player_is_led_there(group: Group, ida: Player) -> None:
     change = reverse("edit_player", args=["thursday", ida.pk])
     assert change not in page(Client(), ida)
-    bob = a_member(group)
-    assert change not in page(bob, ida)
-    ida.user = User.objects.get(username="bob")
-    ida.save(update_fields=["user"])
-    assert change in page(bob, ida)
+    bob = page(a_member(group), ida)
+    shown_to_ida = f'<p class="trail" hidden data-own><a href="{change}"'
+    assert shown_to_ida in bob.partition(f'data-player="{ida.pk}"')[2]
+    User.objects.create(username="olga")
+    assert f'<p class="trail"><a href="{change}"' in page(signed_in("olga", group, "owner"), ida)
 
 
 def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
@@ -325,13 +326,9 @@ def test_who_played_alone_had_no_place_that_time(group: Group) -> None:
     assert 'aria-label="Latest places: 1"' in page(Client(), group.players.get(name="Joe"))
 
 
-def test_a_reader_who_plays_is_compared_with_the_player(group: Group) -> None:
+def test_a_device_can_mark_its_reader_among_the_opponents(group: Group) -> None:
     finished_table(group=group)
     ida, joe = group.players.get(name="Ida"), group.players.get(name="Joe")
-    reader = a_member(group)
-    sentence = "You have played Joe once: ahead 0, tied 0, behind 1."
-    assert sentence not in page(reader, joe)
-    Player.objects.filter(pk=ida.pk).update(user=group.memberships.get().user)
-    assert sentence in page(reader, joe)
-    assert "You have played" not in page(reader, ida)
-    assert "You have played" not in page(Client(), joe)
+    assert f'<tr data-player="{ida.pk}">' in page(Client(), joe)
+    update_player(player=ida, hidden=True)
+    assert f'data-player="{ida.pk}"' not in page(Client(), joe)

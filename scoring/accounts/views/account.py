@@ -14,6 +14,7 @@ from scoring.accounts.account_adapter import address_of, confirmed_address, noti
 from scoring.accounts.account_data import account_data
 from scoring.accounts.forms import NameForm
 from scoring.accounts.second_factor import has_second_factor
+from scoring.groups.members import own_players
 from scoring.models import Membership
 from scoring.web.requests import posted, render_form
 
@@ -23,6 +24,7 @@ from scoring.web.requests import posted, render_form
 def account(request: HttpRequest, user: User) -> HttpResponse:
     context = {
         "memberships": Membership.objects.of_account(user.pk).with_groups(),
+        "own_players": own_players(user),
         "address": address_of(user.pk),
         "has_second_factor": has_second_factor(user.pk),
     }

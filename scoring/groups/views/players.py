@@ -14,7 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.groups import players as verbs
 from scoring.groups.forms import PlayerForm
 from scoring.groups.jobs import LATER_MERGE, merge_or_ask, undo_or_ask
-from scoring.groups.members import PlayerIsTaken, assign_player, claim_player, unassign_player
+from scoring.groups.members import (
+    PlayerIsTaken,
+    assign_player,
+    claim_player,
+    own_players,
+    unassign_player,
+)
 from scoring.groups.merging import CannotMerge, CannotUndoMerge, preview_merge
 from scoring.groups.visibility import own_player
 from scoring.models import Merge, Player
@@ -64,6 +70,7 @@ def _render_players(
         "players": guest.group.players.not_merged().most_played_first().with_accounts(),
         "form": form or PlayerForm(),
         "mine": own_player(guest),
+        "own_players": own_players(guest.user),
         "merges": merges[:MOST_MERGES] if guest.owns else (),
         "refusal": refusal,
     }

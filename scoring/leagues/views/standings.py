@@ -5,22 +5,22 @@ from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.contract import Game
 from scoring.core.standings import thousandths
-from scoring.groups.visibility import own_player, player_name
+from scoring.groups.visibility import player_name
 from scoring.leagues import queries, season_sessions
 from scoring.leagues.closed_seasons import listed_changes
 from scoring.leagues.race import race
-from scoring.leagues.standings_page import Reader, has_skill_column, standings_page
+from scoring.leagues.standings_page import has_skill_column, standings_page
 from scoring.leagues.wording import how
-from scoring.models import Group, Player, Season, Tally
+from scoring.models import Group, Season, Tally
 from scoring.registry import get_game, installed_games
 from scoring.web.cached_page import page_of_group
-from scoring.web.group_access import Guest, season_view
+from scoring.web.group_access import Guest, group_view, season_view
 from scoring.web.line_charts import Chart
 from scoring.web.links import canonical_address
 from scoring.web.numbers import from_thousandths
@@ -30,27 +30,38 @@ MOST_PAGES = 1_000
 
 
 @require_safe
+@group_view()
+def current_season(request: HttpRequest, guest: Guest) -> HttpResponse:
+    """Lead to the standings of the season that is played, or else of the newest one."""
+    seasons = queries.seasons_of(guest.group)
+    current = queries.current_season(seasons) or (seasons[0] if seasons else None)
+    if current is None:
+        context = {"guest": guest, "group": guest.group}
+        return render(request, "leagues/no_season.html", context)
+    return redirect("season", guest.group.slug, current.league.slug, current.slug)
+
+
+@require_safe
 @season_view()
 def season(request: HttpRequest, guest: Guest, season: Season, game: str = "") -> HttpResponse:
     """Show the standings; from the cache if nothing on them has changed."""
-    own, number = own_player(guest), page_number(request, MOST_PAGES)
+    number = page_number(request, MOST_PAGES)
     shown = (season.pk, season.version, season.name, season.league.name, number)
-    page = page_of_group(request, guest, own, *shown)
+    page = page_of_group(request, guest, *shown)
     if response := page.response():
         return response
-    context = _context(request, guest, season, game, number, own)
+    context = _context(request, guest, season, game, number)
     return page.store(render(request, "leagues/standings.html", context))
 
 
 def _context(
-    request: HttpRequest, guest: Guest, season: Season, game: str, number: int, own: Player | None
+    request: HttpRequest, guest: Guest, season: Season, game: str, number: int
 ) -> dict[str, Any]:
     games = queries.season_games(season)
     if game and game not in games:
         raise Http404
     counted = games[game] if game else season
-    reader = Reader(guest.belongs, own.pk if own else None)
-    page = standings_page(season, game, number, reader)
+    page = standings_page(season, game, number, is_member=guest.belongs)
     return {
         **_label(guest, season),
         "game": get_game(game) if game else None,

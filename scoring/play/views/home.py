@@ -4,6 +4,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from scoring.groups.members import own_players
 from scoring.models import Group
 from scoring.play.earlier_tables import tables_of_browser
 from scoring.registry import installed_games
@@ -16,6 +17,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     context = {
         "tables": tables_of_browser(browser_of(request), user),
+        "own_players": own_players(user),
         "games": installed_games().values(),
         "demo": Group.objects.public_at(settings.DEMO_GROUP) if settings.DEMO else None,
     }
