@@ -18,6 +18,7 @@ from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import expires_header
 from scoring.groups.invited_browsers import is_invited
 from scoring.web.links import link_in_mail
+from scoring.web.mail import with_html
 from scoring.web.proxies import without_mapping
 
 # Anybody can enter somebody else's address where these are asked for.
@@ -55,10 +56,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
     ) -> EmailMessage:
         lifetime = _lifetimes().get(template_prefix.removeprefix("account/email/"))
         expires = expires_header(timezone.now() + lifetime) if lifetime else {}
+        context = _at_our_address(context)
         message: EmailMessage = super().render_mail(
-            template_prefix, email, _at_our_address(context), {**(headers or {}), **expires}
+            template_prefix, email, context, {**(headers or {}), **expires}
         )
-        return message
+        links = [value for name, value in context.items() if name.endswith("_url")]
+        return with_html(message, link=next((link for link in links if link in message.body), ""))
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address, by whose network allauth counts; one of IPv4 is always written so."""

@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 
 from scoring.background.mail_limits import may_write_to
 from scoring.background.outbox import expires_header, sends_mail
+from scoring.evenings.tonight import latest_finished
 from scoring.models import AnswerAddress, Evening
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.locks import lock_evening
 from scoring.models.transactions import write_transaction
 from scoring.web.links import link_in_mail
+from scoring.web.mail import with_html
 
 AHEAD = timedelta(hours=24)  # mail goes out before an evening
 TOO_LATE = timedelta(days=2)  # after its end, to write about it
@@ -72,7 +74,11 @@ def conclude(*, evening: Evening, at: datetime) -> bool:
         values = {"group": locked.group.name, "time": _moment(locked)}
         subject = _("How the evening of %(group)s went") % values
         sentences = [_("Here are the evening’s standings, and a picture of them:"), _link(locked)]
-        _send(locked, f"after.{locked.sequence}", subject, sentences, at + TOO_LATE)
+        picture = ""
+        if latest_finished(locked):
+            picture = link_in_mail(reverse("ranking_picture", args=[locked.link]))
+        kind = f"after.{locked.sequence}"
+        _send(locked, kind, subject, sentences, at + TOO_LATE, picture=picture)
     return True
 
 
@@ -85,14 +91,20 @@ def _link(evening: Evening) -> str:
 
 
 def _send(
-    evening: Evening, kind: str, subject: str, sentences: Iterable[str], expires_at: datetime
+    evening: Evening,
+    kind: str,
+    subject: str,
+    sentences: Iterable[str],
+    expires_at: datetime,
+    *,
+    picture: str = "",
 ) -> None:
     for address in AnswerAddress.objects.to_write_to(evening):
         if not may_write_to(address.email, timezone.now()):
             continue
         stop = link_in_mail(reverse("no_evening_mail", args=[address.token]))
         unwanted = _("To stop emails about this evening:")
-        EmailMessage(
+        message = EmailMessage(
             subject,
             "\n\n".join(filter(None, (*sentences, unwanted, stop))),
             to=[address.email],
@@ -101,4 +113,5 @@ def _send(
                 "List-Unsubscribe": f"<{stop}>",
                 **expires_header(expires_at),
             },
-        ).send()
+        )
+        with_html(message, link=_link(evening), picture=picture).send()

@@ -17,6 +17,7 @@ from scoring.groups.mail_opt_out import address_hashes, has_opted_out, opt_out_t
 from scoring.models import AnswerAddress, Group, MailConsent, Membership
 from scoring.models.transactions import write_transaction
 from scoring.web.links import link_in_mail
+from scoring.web.mail import with_html
 
 ASKED_FOR = timedelta(days=30)  # without an answer it is forgotten, and may be asked again
 
@@ -71,17 +72,17 @@ def _send_question(consent: MailConsent, address: str) -> None:
             _("To stop such questions and invitations from Scorefolio to this address:"),
             stop,
         )
-        subject = _("Do you want emails about game evenings?")
-    EmailMessage(
-        subject,
-        "\n\n".join(paragraphs),
-        to=[address],
-        headers={
-            "Message-ID": f"<{consent.asked_at:%Y%m%d%H%M%S}.{consent.pk}@consent.scorefolio>",
-            "List-Unsubscribe": f"<{stop}>",
-            **expires_header(consent.asked_at + ASKED_FOR),
-        },
-    ).send()
+        message = EmailMessage(
+            _("Do you want emails about game evenings?"),
+            "\n\n".join(paragraphs),
+            to=[address],
+            headers={
+                "Message-ID": f"<{consent.asked_at:%Y%m%d%H%M%S}.{consent.pk}@consent.scorefolio>",
+                "List-Unsubscribe": f"<{stop}>",
+                **expires_header(consent.asked_at + ASKED_FOR),
+            },
+        )
+        with_html(message, link=link).send()
 
 
 @write_transaction()

@@ -18,6 +18,7 @@ from scoring.models import Group, Invitation, Membership, Player
 from scoring.models.locks import lock_group, lock_invitation
 from scoring.models.revisions import By
 from scoring.models.transactions import write_transaction
+from scoring.web.mail import with_html
 
 MOST_A_DAY = 40  # of one group, so that nobody uses the site to send unwanted mail
 
@@ -101,16 +102,17 @@ def send_invitation(*, invitation: Invitation, link: str, opt_out_link: str) -> 
             _("To stop invitations from Scorefolio to this address:"),
             opt_out_link,
         )
-    EmailMessage(
-        subject,
-        "\n\n".join(paragraphs),
-        to=[invitation.email],
-        headers={
-            "Message-ID": invitation.message_id,
-            "List-Unsubscribe": f"<{opt_out_link}>",
-            **expires_header(invitation.expires_at),
-        },
-    ).send()
+        message = EmailMessage(
+            subject,
+            "\n\n".join(paragraphs),
+            to=[invitation.email],
+            headers={
+                "Message-ID": invitation.message_id,
+                "List-Unsubscribe": f"<{opt_out_link}>",
+                **expires_header(invitation.expires_at),
+            },
+        )
+        with_html(message, link=link).send()
 
 
 @write_transaction()
