@@ -16,6 +16,7 @@ from scoring.groups.invitations import Lifetime
 from scoring.models import Group, Membership, Player
 from scoring.models.people import NAME_LENGTH, time_zones
 from scoring.sessions.typed_names import NameQuestion, match_names, names_of_new_people
+from scoring.web.widgets import Segments
 
 INVITED_ROLES = [
     (Membership.Role.MEMBER, _("member: sees everything")),
@@ -60,6 +61,7 @@ class GroupForm(forms.ModelForm):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=settings.LANGUAGES,
+        widget=Segments,
         help_text=_(
             "Used in the group’s invitations, and on its pages when we do not have the visitor’s"
             " language."
@@ -142,6 +144,7 @@ class InviteForm(PlayerChoiceForm):
         label=_("Valid for"),
         coerce=int,
         choices=Lifetime.choices,
+        widget=Segments,
         initial=Lifetime.WEEK.value,
     )
 

@@ -30,6 +30,7 @@ from scoring.models.seasons import (
     last_of_this_year,
 )
 from scoring.registry import installed_games
+from scoring.web.widgets import Pictures
 
 ADDRESS = _("The last part of its link. If left empty, it is made from the name.")
 
@@ -174,7 +175,7 @@ class SeasonForm(SeasonChecks, _FormWithAddress):
     )
     games = forms.MultipleChoiceField(
         label=_("Games"),
-        widget=forms.CheckboxSelectMultiple,
+        widget=Pictures,
         help_text=_("Sessions of these games count. Points of different games are never mixed."),
         error_messages={"required": _("Choose at least one game.")},
     )

@@ -67,7 +67,7 @@ def import_plays(page: Page, group: str, content: bytes, environment: Mapping[st
     follow(page, "Import results")
     check_page(page)
     export = FilePayload(name="BGStatsExport.json", mimeType="application/json", buffer=content)
-    page.get_by_label("File:", exact=True).set_input_files(export)
+    page.get_by_label("File", exact=True).set_input_files(export)
     tap(page, "Preview the import")
     expect(page.get_by_text("200 sessions will be added.")).to_be_visible()
     expect(page.get_by_text("3 rows or plays are not used")).to_be_visible()
