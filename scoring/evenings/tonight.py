@@ -9,6 +9,7 @@ from scoring.evenings.running_tables import RunningTable, shown_tables
 from scoring.groups.session_list import SessionLine, session_lines
 from scoring.groups.visibility import PlayerLink, VisibleName, player_link, player_name
 from scoring.models import Answer, Evening, Player, Season, Seat, Session
+from scoring.models.evenings.answers import MOST_ANSWERS
 from scoring.models.evenings.evenings import LONGEST_EVENING
 from scoring.models.sessions import SessionQuerySet
 from scoring.sessions.name_matching import name_key
@@ -26,6 +27,7 @@ Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 class RankingRow:
     rank: int
     player: PlayerLink
+    number: int  # of the player, for their seal; 0 for who hides
     plays: int
     value: str
     is_own: bool = False  # of whoever reads
@@ -121,7 +123,8 @@ def _is_seat_of(seat: Seat, guest: Guest, mine: Answer | None) -> bool:
 def state_of(evening: Evening) -> str:
     """Return what is another one as soon as the board shows something else."""
     versions = _sessions(evening).values_list("pk", "version")[:MOST_SESSIONS]
-    return digest(evening.changed_at, *versions)
+    here = evening.answers.here().values_list("pk", flat=True)[:MOST_ANSWERS]
+    return digest(evening.changed_at, *versions, *here)
 
 
 def seated_at(running: Iterable[Session]) -> dict[str, Session]:
@@ -148,10 +151,11 @@ def ranking(season: Season | None, finished: Sequence[Session], guest: Guest) ->
 
 
 def _row(row: Row, value: str, player: Player, guest: Guest, last_shown: int) -> RankingRow:
-    rank = row.rank or 0
+    rank, link = row.rank or 0, player_link(player, guest)
     return RankingRow(
         rank=rank,
-        player=player_link(player, guest),
+        player=link,
+        number=player.pk if link.url else 0,
         plays=row.tally.plays,
         value=value,
         is_own=guest.user is not None and player.user_id == guest.user.pk,

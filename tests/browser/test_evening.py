@@ -17,10 +17,16 @@ from tests.browser.organising import (
     table_of,
     tap,
 )
-from tests.browser.phones import PHONE, TELEVISION
+from tests.browser.phones import PHONE
 
 MOST_PIXELS = 1_300
 HEIGHT = "document.documentElement.scrollHeight"
+FONT_SIZES = "them => them.map((it) => parseFloat(getComputedStyle(it).fontSize))"
+# Names without a space that take two lines or are wider than their place.
+BROKEN_NAMES = """() => [...document.querySelectorAll(".room :is(.name, li > span:last-child)")]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1
+    || name.offsetHeight > 1.6 * parseFloat(getComputedStyle(name).fontSize))
+  .map((name) => name.textContent)"""
 
 
 @pytest.fixture
@@ -119,7 +125,7 @@ def test_tonight_is_short_on_a_phone(
         context.add_cookies([{"name": name, "value": value, "url": club["address"]}])
     page = context.new_page()
     page.goto(club["address"] + club["evening"])
-    expect(page.locator(".playing")).to_have_count(3)
+    expect(page.locator(".live")).to_have_count(3)
     assert page.evaluate(HEIGHT) <= MOST_PIXELS
     rows = page.locator(".ranking-of-evening tbody tr").filter(visible=True)
     expect(rows).to_have_count(4)  # who share the first rank
@@ -137,17 +143,31 @@ def test_the_page_of_the_group_is_short_on_a_phone_during_an_evening(
     context.add_cookies([{"name": name, "value": value, "url": club["address"]}])
     page = context.new_page()
     page.goto(club["address"] + club["group"])
-    expect(page.locator(".playing")).to_have_count(3)
-    expect(page.locator(".next-evening a")).to_have_attribute("href", club["evening"])
+    expect(page.locator(".live")).to_have_count(3)
+    to_the_evening = page.locator(f'main a[href="{club["evening"]}"]')
+    expect(to_the_evening.first).to_be_visible()
     assert page.evaluate(HEIGHT) <= MOST_PIXELS
     check_page(page)
 
 
-def test_the_room_board_fits_its_screen(browser: Browser, club: dict[str, Any]) -> None:
-    page = browser.new_context(viewport=TELEVISION).new_page()
+@pytest.mark.parametrize(
+    ("width", "height"), [(1024, 600), (1280, 720), (1920, 1080), (3840, 2160)]
+)
+def test_the_room_board_fits_its_screen(
+    browser: Browser, club: dict[str, Any], width: int, height: int
+) -> None:
+    """Nothing is smaller than 26 px on a screen of 1,920; on other screens as much more or less."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    name, value = club["cookie"]
+    context.add_cookies([{"name": name, "value": value, "url": club["address"]}])
+    page = context.new_page()
     page.goto(club["address"] + club["board"])
     expect(page.locator(".of-tables li")).to_have_count(3)
     expect(page.locator(".ranking li")).to_have_count(16)
-    assert page.evaluate(HEIGHT) <= TELEVISION["height"]
-    sizes = "them => them.map((it) => parseFloat(getComputedStyle(it).fontSize))"
-    assert min(page.locator(".ranking li, .of-tables li p").evaluate_all(sizes)) >= 24
+    expect(page.locator(".of-people li")).to_have_count(24)
+    assert page.evaluate(HEIGHT) <= height
+    assert page.evaluate(BROKEN_NAMES) == []
+    smallest = 26 * min(width / 1920, height / 1140)
+    shown = page.locator(".room p, .of-people li > :not(.seal)")
+    assert min(shown.evaluate_all(FONT_SIZES)) >= smallest
+    assert min(page.locator(".ranking .name").evaluate_all(FONT_SIZES)) >= 40 / 26 * smallest

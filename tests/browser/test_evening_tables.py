@@ -62,7 +62,7 @@ def test_fourteen_people_get_tables_of_three_games_within_twelve_taps(
         finger.tap(page.get_by_role("button", name=f"Move to table {target}"))
         expect(table_of(page, target).get_by_role("radio", name=person)).to_be_visible()
     finger.tap(page.get_by_role("button", name="Open these tables"))
-    expect(page.locator(".playing")).to_have_count(6)
+    expect(page.locator(".live")).to_have_count(6)
     assert finger.taps <= MOST_TAPS
 
 

@@ -117,7 +117,7 @@ def test_who_is_here_is_counted_and_named_once(
     for reader in (alice, client):
         assert "Who is here 3 here · 1 yes · 1 maybe " in page_words(reader, evening_url(evening))
     page = page_words(alice, evening_url(evening))
-    assert "Here: Ana, Ben, Cleo Yes: Dov Maybe: Eva " in page
+    assert "Here: A Ana B Ben C Cleo Yes: D Dov Maybe: E Eva " in page
     assert "No:" not in page
     for name in ("group", "evenings"):
         assert "3 here · 1 yes · 1 maybe" in page_words(alice, url_of(name, group))
@@ -638,6 +638,23 @@ def test_the_board_answers_204_until_something_changes(
     part = client.get(address, seen, headers={"hx-request": "true"})
     assert part.status_code == 200
     assert "<html" not in part.content.decode()
+
+
+def test_the_board_shows_who_came_since(evening: Evening, alice: Client) -> None:
+    address = evening_url(evening, "evening_board")
+    page: Any = alice.get(address)
+    all_here(evening, "Mia")
+    part = alice.get(address, {"seen": page.context["state"]}, headers={"hx-request": "true"})
+    assert part.status_code == 200
+    assert "1 here" in words(part.content.decode())
+    assert "Mia" in words(part.content.decode())
+
+
+def test_the_board_tells_only_members_who_is_here(evening: Evening, client: Client) -> None:
+    all_here(evening, "Mia")
+    shown = words(client.get(evening_url(evening, "evening_board")).content.decode())
+    assert "1 here" in shown
+    assert "Mia" not in shown
 
 
 # Speed

@@ -12,6 +12,7 @@ from scoring.core.covers import album
 from scoring.evenings.access import evening_view
 from scoring.evenings.answers import EveningIsFull, say_who_is_here
 from scoring.evenings.forms import HereForm
+from scoring.evenings.pages import answers_of
 from scoring.evenings.tonight import latest_finished, state_of, tonight
 from scoring.models import Evening
 from scoring.play.covers import cover_of
@@ -52,6 +53,7 @@ def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
         "group": guest.group,
         "evening": evening,
         "tonight": tonight(evening, guest, season=request.GET.get("season", "")),
+        "here": answers_of(evening).here,
         "state": state,
         "link": outside_link(request, reverse("evening", args=[evening.link])),
     }
