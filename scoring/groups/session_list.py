@@ -98,6 +98,10 @@ class SessionLine:
     url: str  # of what this reader may open of it, if anything
     cover: str  # its picture; that of the game for who may open nothing
 
+    @property
+    def day(self) -> date | None:
+        return self.session.played_on
+
 
 def found_sessions(group: Group, wanted: Wanted, before: Position | None) -> list[Session]:
     """Return one page of sessions and the one after it, newest first, with their seats."""

@@ -121,6 +121,7 @@ class ResultRow(NamedTuple):
     players: int
     uuid: UUID
     share_token: str | None
+    revision: int
     rank: int
     name: str | None
     nickname: str | None
@@ -132,7 +133,7 @@ def latest_results(season: Season, game: str, most: int) -> list[ResultRow]:
     of_player = ("rank", "player__name", "player__nickname", "player__hidden")
     columns = (
         *("session_id", "played_on", "game", "session__results__players"),
-        *("session__uuid", "session__share_token"),
+        *("session__uuid", "session__share_token", "session__revision"),
         *(f"session__results__{name}" for name in of_player),
     )
     counted = SeasonSession.objects.of(season.pk, game).latest_first().values_list(*columns)

@@ -6,6 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +20,7 @@ from scoring.registry import get_game
 from scoring.totals.places import season_places
 from scoring.web.group_access import Guest
 from scoring.web.numbers import ordinal
+from scoring.web.pictures import cover_address_at
 
 SHOWN = 6
 ON_A_PAGE = 30
@@ -30,7 +32,8 @@ class LatestSession:
     game: str
     headline: str  # who won
     size: str
-    result_address: str  # empty if this reader may not see the result
+    url: str  # of the result; empty if this reader may not see it
+    cover: str  # its picture; that of the game for who may not see the result
 
 
 def latest(season: Season, game: str, guest: Guest) -> list[LatestSession]:
@@ -50,12 +53,17 @@ def _latest_session(results: Sequence[queries.ResultRow], guest: Guest) -> Lates
         if row.rank == 1
     ]
     players = ngettext("%(number)d player", "%(number)d players", session.players)
+    url = result_url(session.uuid, session.share_token, guest)
+    is_shown = bool(url) or guest.belongs
     return LatestSession(
         day=session.day,
         game=get_game(session.game).name,
         headline=verdict(sorted(winners)),
         size=players % {"number": session.players},
-        result_address=result_url(session.uuid, session.share_token, guest),
+        url=url,
+        cover=cover_address_at(session.uuid, session.revision)
+        if is_shown
+        else reverse("game_cover", args=[session.game]),
     )
 
 

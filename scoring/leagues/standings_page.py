@@ -15,10 +15,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.core.rounding import percent
 from scoring.core.standings import exact_value, thousandths
 from scoring.groups.visibility import VisibleName, visible_name
 from scoring.leagues.queries import TallyRow, count_of_rank, tally_rows
-from scoring.leagues.wording import distance, missing_plays, movement, why, why_above
+from scoring.leagues.wording import distance, lead, missing_plays, movement, why, why_above
 from scoring.models import Season
 from scoring.totals.skill import SHOWN_FROM, Rating
 from scoring.web.numbers import ValueColumn, with_decimals
@@ -52,6 +53,7 @@ class StandingsRow(NamedTuple):
     form: str  # the latest ranks, the last one last, as HTML
     skill: str | None  # nothing where the standings have no such column
     value: str
+    share: str  # of the first one's value, in percent
     sort_value: str
 
 
@@ -66,6 +68,7 @@ class PodiumStep(NamedTuple):
     """A rank of the podium, with everyone who shares it."""
 
     rank: int
+    place: int  # whose mark and colour it has: of the first of them
     names: list[str]
     others: int  # who share the rank and are not named
     value: str
@@ -77,6 +80,7 @@ class StandingsPage:
     below: list[str]  # the line: players who have too few plays for a rank
     leaders: list[Leader]  # on the first page: those whose race is drawn
     podium: list[PodiumStep]  # on the first page: the ranks 1 to 3
+    lead: str  # who leads by how much, or won; empty on other pages
     number: int
     has_more: bool
 
@@ -113,6 +117,7 @@ def standings_page(season: Season, game: str, number: int, *, is_member: bool) -
     first = (number - 1) * ROWS_ON_A_PAGE + 1
     tallies = tally_rows(season, game, first - 1, ROWS_ON_A_PAGE + 2)
     writer = _RowWriter(season, game, tallies, is_member=is_member)
+    lead = writer.lead(tallies, is_over=season.closed_at is not None) if number == 1 else ""
     above = tallies.pop(0) if tallies and tallies[0].position < first else None
     on_page = tallies[:ROWS_ON_A_PAGE]
     next_page = tallies[ROWS_ON_A_PAGE:]
@@ -127,6 +132,7 @@ def standings_page(season: Season, game: str, number: int, *, is_member: bool) -
         below=[_html(row) for row in rows if not row.rank],
         leaders=leaders,
         podium=list(_podium(season, game, leaders, tallies)),
+        lead=lead,
         number=number,
         has_more=len(tallies) > ROWS_ON_A_PAGE,
     )
@@ -146,7 +152,8 @@ def _podium(
                 else sum(tally.rank == rank for tally in tallies)
             )
             names = [leader.name for leader in sharing]
-            yield PodiumStep(rank, names, number - len(sharing), sharing[0].value)
+            place = leaders.index(sharing[0]) + 1
+            yield PodiumStep(rank, place, names, number - len(sharing), sharing[0].value)
 
 
 def _html(row: StandingsRow) -> str:
@@ -214,6 +221,19 @@ class _RowWriter:
             for _ranked, part in groupby(tallies, key=_is_ranked)
         ]
         self.column = ValueColumn.of(*parts)
+        self.first = max((value for part in parts for value in part), default=Fraction(0))
+
+    def lead(self, tallies: Sequence[TallyRow], *, is_over: bool) -> str:
+        """Say who is first, and how far ahead of the second."""
+        if not tallies or tallies[0].rank is None:
+            return ""
+        first, *others = tallies
+        if not others or others[0].rank is None:
+            return lead([self._name(first).name], "", "", is_over=is_over)
+        tied = [self._name(tally).name for tally in tallies if tally.rank == first.rank]
+        second = others[0]
+        apart = self.column.apart(self._value(first), self._value(second))
+        return lead(tied, apart, self._name(second).name, is_over=is_over)
 
     def rows(
         self, tallies: Sequence[TallyRow], above: TallyRow | None, below: TallyRow | None
@@ -279,8 +299,12 @@ class _RowWriter:
             form=_form(tally.form),
             skill=self._skill(tally),
             value=self.column.value(value, value_below),
+            share=str(self._share(value)),
             sort_value=str(thousandths(self.rules, tally.sum, tally.plays)),
         )
+
+    def _share(self, value: Fraction) -> int:
+        return percent(value / self.first) if self.first > 0 else 0
 
     def _skill(self, tally: TallyRow) -> str | None:
         """Write the rating, rounded to one decimal, from the third play on (L-8)."""

@@ -14,6 +14,7 @@ from scoring.core.standings import WHOLE, Aggregate, Decision, Rules, Scheme
 from scoring.core.wording import Template
 from scoring.web.numbers import from_thousandths
 
+MOST_TIED_NAMED = 3
 LEAST_MINIMUM_NAMED = 2  # a minimum of one play goes without saying
 
 
@@ -81,6 +82,22 @@ def distance(points: str, name: str, *, is_tied: bool, is_ahead: bool) -> str:
     if is_ahead:
         return _("%(points)s ahead of %(name)s") % values
     return _("%(points)s behind %(name)s") % values
+
+
+def lead(first: Sequence[str], points: str, second: str, *, is_over: bool) -> str:
+    """Say who is first in the standings and how far ahead; several are tied."""
+    if len(first) > MOST_TIED_NAMED:
+        return ""
+    values = {"name": get_text_list(list(first), _("and")), "points": points, "other": second}
+    if len(first) > 1:
+        sentence = _("%(name)s share the win.") if is_over else _("%(name)s share the lead.")
+    elif not second or not points:
+        sentence = _("%(name)s won.") if is_over else _("%(name)s leads.")
+    elif is_over:
+        sentence = _("%(name)s won, %(points)s ahead of %(other)s.")
+    else:
+        sentence = _("%(name)s leads, %(points)s ahead of %(other)s.")
+    return sentence % values
 
 
 SCHEMES: dict[Scheme, Template] = {

@@ -75,6 +75,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
         latest = results.order_by("-played_on", "-finished_at", "-session_id")
         return latest.select_related("session")
 
+    def wins_of(self, player: int) -> Self:
+        """Return the results in which a player was ahead of others, latest first."""
+        return self.latest_of(player, dated=True).filter(rank=1, players__gt=F("sharing"))
+
     def records(self, group: Group, game: str) -> Self:
         """Return the most points that anybody had; of equal ones the latest first."""
         results = self.filter(group=group, game=game, player__isnull=False, points__isnull=False)

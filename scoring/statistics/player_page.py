@@ -14,7 +14,12 @@ from scoring.core.facts import CountedFact
 from scoring.core.outcome import POINTS
 from scoring.core.standings import WHOLE, thousandths, value
 from scoring.core.standings import Tally as CountedTally
-from scoring.groups.visibility import PlayerLink, player_link, session_result_url
+from scoring.groups.visibility import (
+    PlayerLink,
+    player_link,
+    session_result_url,
+    visible_cover,
+)
 from scoring.models import (
     Career,
     Meeting,
@@ -35,6 +40,8 @@ from scoring.web.line_charts import Chart, ChartLine, Column, line_chart
 from scoring.web.numbers import from_thousandths
 
 LATEST = 10
+MOST_WINS, WALL = 6, 3  # covers, and how many a row has
+LEAST_PLAYS = 3  # of a game, before it can be called a player's strongest
 MOST_SEASONS = 12
 MOST_DAYS = 30  # on the curve
 
@@ -67,6 +74,7 @@ class LatestResult:
     result: Result
     points: str  # in the words of the game
     result_address: str  # empty if this reader may not see it
+    cover: str  # its picture; that of the game for who may not see it
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,7 @@ class CurrentSeason:
     """The season in which a player played last."""
 
     season: Season
+    rank: int | None
     chart: Chart | None
     best_day: BestDay | None
 
@@ -133,6 +142,8 @@ class PlayerPage:
     latest_results: list[LatestResult]
     seasons: list[SeasonShown]
     current_season: CurrentSeason | None
+    wall: list[str]  # the covers of the latest wins
+    strongest: CareerShown | None
 
     @property
     def form(self) -> list[int]:
@@ -148,14 +159,15 @@ def player_page(player: Player, guest: Guest) -> PlayerPage:
     meetings = [opponent.meetings for opponent in opponents]
     tallies = Tally.objects.of_player(player.pk, MOST_SEASONS)
     seasons = [SeasonShown(tally) for tally in tallies]
+    games = [
+        CareerShown(game.name, slug, careers[slug])
+        for slug, game in installed_games().items()
+        if slug in careers
+    ]
     return PlayerPage(
         name=name,
         all_games=CareerShown("", "", careers[""]) if "" in careers else None,
-        games=[
-            CareerShown(game.name, slug, careers[slug])
-            for slug, game in installed_games().items()
-            if slug in careers
-        ],
+        games=games,
         opponents=opponents,
         nemeses=_with_meetings(opponents, nemeses(meetings)),
         victims=_with_meetings(opponents, victims(meetings)),
@@ -166,6 +178,8 @@ def player_page(player: Player, guest: Guest) -> PlayerPage:
         ],
         seasons=seasons,
         current_season=_current_season(seasons, player, name),
+        wall=_wall(player, guest),
+        strongest=_strongest(games),
     )
 
 
@@ -210,7 +224,21 @@ def latest_results(player: Player) -> list[Result]:
 
 def _latest_result(result: Result, game: Game[Any], guest: Guest) -> LatestResult:
     points = "" if result.points is None else game.wording.rungs[POINTS](result.points)
-    return LatestResult(game.name, result, points, session_result_url(result.session, guest))
+    url = session_result_url(result.session, guest)
+    return LatestResult(game.name, result, points, url, visible_cover(result.session, guest))
+
+
+def _wall(player: Player, guest: Guest) -> list[str]:
+    """Return full rows of covers of the latest wins that this reader may open."""
+    wins = [result.session for result in Result.objects.wins_of(player.pk)[:MOST_WINS]]
+    shown = [one for one in wins if guest.belongs or session_result_url(one, guest)]
+    return [visible_cover(session, guest) for session in shown[: len(shown) // WALL * WALL]]
+
+
+def _strongest(games: Sequence[CareerShown]) -> CareerShown | None:
+    """Return the game in which the player won most often, if they won there at all."""
+    played = [one for one in games if one.career.plays >= LEAST_PLAYS and one.career.wins]
+    return max(played, key=lambda one: Fraction(one.career.wins, one.career.plays), default=None)
 
 
 # The current season
@@ -226,9 +254,10 @@ def _current_season(
         counted,
         key=lambda season: (season.last_day or season.starts_on, season.weight),
     )
+    rank = next(shown.tally.rank for shown in seasons if shown.season == season)
     days = PlayerDay.objects.of_player(season=season.pk, player=player.pk)
     chart = _season_chart(season, name, list(days.course(MOST_DAYS)))
-    return CurrentSeason(season, chart, _best_day(days.best_first().first()))
+    return CurrentSeason(season, rank, chart, _best_day(days.best_first().first()))
 
 
 def _season_chart(season: Season, name: str, days: Sequence[Any]) -> Chart | None:

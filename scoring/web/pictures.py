@@ -42,8 +42,11 @@ def cover_address(session: Session) -> str:
     """Return the address of the cover of a session as it is now.
 
     Pages give it to people who may see the session; nobody else can write its key."""
-    revision = session.revision
-    return reverse("cover", args=[session.uuid, revision, cover_key(session.uuid, revision)])
+    return cover_address_at(session.uuid, session.revision)
+
+
+def cover_address_at(session: UUID, revision: int) -> str:
+    return reverse("cover", args=[session, revision, cover_key(session, revision)])
 
 
 def cover_key(session: UUID, revision: int) -> str:

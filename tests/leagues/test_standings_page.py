@@ -23,6 +23,7 @@ from scoring.play.sharing import share
 from scoring.registry import get_game
 from scoring.sessions.lifecycle import delete
 from scoring.totals import skill
+from scoring.web.pictures import cover_address
 from tests.builders.seasons import FIRST, play_session, sample_document, season_of
 from tests.builders.standings_pages import (
     html_of,
@@ -225,7 +226,8 @@ def test_its_label_says_what_counts_when_and_how_much_of_it(group: Group) -> Non
     season = season_of(group, games=["artem", "canvas"])
     play_ranks(season, 1, 2)
     html = main_text(html_of(season_url(season)))
-    assert html.startswith("Thursday Cup, Year 1 January 2026 – 31 December 2026 · Canvas, Artem")
+    assert html.startswith("Thursday Cup, Year Ana leads, 1 ahead of Ben. 1 January 2026 – ")
+    assert "31 December 2026 · Canvas, Artem" in html
     assert "· 1 session" in html
 
 
@@ -239,16 +241,22 @@ def test_it_says_how_it_is_worked_out(group: Group) -> None:
     assert "ranked by wins" in html
 
 
-def test_the_latest_sessions_hang_there_newest_first(group: Group) -> None:
+def test_it_shows_the_covers_of_the_latest_sessions_newest_first(group: Group) -> None:
     season = season_of(group)
     for day in range(8):
         play_ranks(season, 1, 1 if day == 6 else 2, 3, day=day)
-    html = main_text(html_of(season_url(season))).partition("Latest sessions ")[2]
-    assert html.startswith(
-        "Ana wins Artem · 3 players · 8 January 2026"
-        " Ana and Ben share the win Artem · 3 players · 7 January 2026"
+    html = html_of(season_url(season))
+    text = main_text(html).partition("Latest sessions ")[2]
+    assert text.startswith(
+        "All sessions Ana wins Artem · 3 players · 8 Jan 2026"
+        " Ana and Ben share the win Artem · 3 players · 7 Jan 2026"
     )
-    assert html.count("3 players") == 6
+    assert text.count("3 players") == 6
+    newest = cover_address(group.sessions.latest("pk"))
+    assert newest in html
+    Group.objects.update(shows_results=False)
+    assert newest not in html_of(season_url(season))
+    assert newest in html_of(season_url(season), signed_in("mia", group))
     assert main_text(html_of(season_url(season, "artem"))).count("3 players") == 6
 
 
@@ -337,27 +345,55 @@ def many(season: Season, number: int) -> None:
 NO_CACHE = "django.core.cache.backends.dummy.DummyCache"
 
 
-def test_a_closed_season_has_a_podium(group: Group) -> None:
+def test_a_season_has_a_podium_in_the_colours_of_its_marks(group: Group) -> None:
     season = season_of(group)
     play_ranks(season, 2, 1, 4, 3)
-    assert 'class="podium"' not in html_of(season_url(season))
-    leagues.close(season=season, at=timezone.now())
-    html = html_of(season_url(season))
-    podium = words(html[html.index('class="podium"') : html.index("data-sortable")])
-    assert "1 Ben 1.0 2 Ana 0.7 3 Dov 0.3" in podium
+    podium = podium_of(season)
+    assert "First Ben 1.0 Second Ana 0.7 Third Dov 0.3" in podium
     assert "Cleo" not in podium
+    steps = re.findall(r'class="(rank-\d seat-\d)"', html_of(season_url(season)))
+    assert steps == ["rank-1 seat-1", "rank-2 seat-2", "rank-3 seat-3"]
+
+
+def lead(season: Season) -> str:
+    found = re.search(r'<p class="lede">(.*?)</p>', html_of(season_url(season)))
+    return found[1] if found else ""
+
+
+def test_it_says_who_leads_by_how_much_and_then_who_won(group: Group) -> None:
+    season = season_of(group)
+    assert lead(season) == ""
+    play_ranks(season, 2, 1, 3)
+    assert lead(season) == "Ben leads, 0.5 ahead of Ana."
+    leagues.close(season=season, at=timezone.now())
+    assert lead(season) == "Ben won, 0.5 ahead of Ana."
+
+
+def test_it_names_all_who_lead_together(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 1, 3)
+    assert lead(season) == "Ana and Ben share the lead."
+    leagues.close(season=season, at=timezone.now())
+    assert lead(season) == "Ana and Ben share the win."
+
+
+def test_a_bar_shows_what_share_of_the_first_ones_points_a_player_has(group: Group) -> None:
+    season = season_of(group)
+    play_ranks(season, 1, 2, 3)
+    bars = re.findall(r'<rect width="(\d+)"', html_of(season_url(season)))
+    assert bars == ["100", "50", "0"]
 
 
 def podium_of(season: Season) -> str:
     html = html_of(season_url(season))
-    return words(html[html.index('class="podium"') : html.index("data-sortable")])
+    return words(html[html.index('class="podium"') : html.index("</ol>", html.index("podium"))])
 
 
 @pytest.mark.parametrize(
     ("ranks", "expected"),
     [
-        pytest.param((1, 2, 2, 2), "1 Ana 1.0 2 Ben Cleo Dov 0.3", id="three share the second"),
-        pytest.param((1, 1, 3, 3), "1 Ana Ben 0.8 3 Cleo Dov 0.2", id="two share each"),
+        pytest.param((1, 2, 2, 2), "First Ana 1.0 Second Ben Cleo Dov 0.3", id="three are second"),
+        pytest.param((1, 1, 3, 3), "First Ana Ben 0.8 Third Cleo Dov 0.2", id="two share each"),
     ],
 )
 def test_players_who_share_a_rank_share_a_step_of_the_podium(

@@ -1,5 +1,8 @@
 """A player's page: what their evenings came to, and who may read what of it."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -9,11 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.core.standings import WHOLE
+from scoring.groups.groups import update_group
 from scoring.groups.merging import merge
 from scoring.groups.players import update_player
 from scoring.models import Group, Player, PlayerDay, Result
 from scoring.play.sharing import share
 from scoring.statistics.player_page import LATEST, MOST_DAYS, latest_results
+from scoring.web.pictures import cover_address
 from tests.builders.careers import (
     a_career,
     a_fact,
@@ -25,7 +30,7 @@ from tests.builders.careers import (
     a_tally,
     days_of_play,
 )
-from tests.builders.seasons import canvas_document, play_session
+from tests.builders.seasons import FIRST, artem_document, canvas_document, play_session, season_of
 from tests.builders.tables import finished_table, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +76,35 @@ def test_it_says_plays_wins_share_and_streaks(ida: Player) -> None:
         ("Longest winning streak", "17"),
     ):
         assert f"{label}</dt><dd>{number}</dd>" in html
+
+
+def test_it_says_where_the_player_is_first_of_all(group: Group) -> None:
+    season = season_of(group)
+    for day in range(3):
+        day_of = FIRST + timedelta(days=day)
+        play_session(group, artem_document(1, 2, day=day_of), league=season.league)
+    play_session(group, canvas_document({"Ana": 3, "Ben": 5}), league=season.league)
+    ana, ben = group.players.get(name="Ana"), group.players.get(name="Ben")
+    assert "1st in Cup, Year.</span> <span>Strongest at Artem: won 3 of 3." in page(Client(), ana)
+    assert "2nd in Cup, Year.</span> </p>" in page(Client(), ben)  # one play is not enough
+
+
+def test_it_shows_the_covers_of_the_latest_wins(group: Group) -> None:
+    season = season_of(group)
+    sessions = [
+        play_session(
+            group, artem_document(*ranks, day=FIRST + timedelta(days=day)), league=season.league
+        )
+        for day, ranks in enumerate([(1, 2)] * 4 + [(2, 1)] * 2)
+    ]
+    ana, ben = group.players.get(name="Ana"), group.players.get(name="Ben")
+    shown = page(Client(), ana).partition('class="wall of-wins"')[2].partition("</div>")[0]
+    assert re.findall('src="([^"]+)"', shown) == [cover_address(won) for won in sessions[3:0:-1]]
+    assert "of-wins" not in page(Client(), ben)  # two fill no row
+    update_group(group=group, shows_results=False)
+    outside = page(Client(), ana)
+    assert "of-wins" not in outside
+    assert not [won for won in sessions if str(won.uuid) in outside]
 
 
 def test_it_goes_game_by_game_with_points_only_there(ida: Player) -> None:

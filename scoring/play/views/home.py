@@ -15,8 +15,10 @@ from scoring.web.requests import signed_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
+    tables = tables_of_browser(browser_of(request), user)
     context = {
-        "tables": tables_of_browser(browser_of(request), user),
+        "tables": tables,
+        "returns": user is not None or tables.going_on or tables.over,
         "own_players": own_players(user),
         "games": installed_games().values(),
         "demo": Group.objects.public_at(settings.DEMO_GROUP) if settings.DEMO else None,
