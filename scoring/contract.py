@@ -14,7 +14,7 @@ alone. Pages that show them also load its stylesheet, static/<slug>/<slug>.css, 
 the game is scored, for its players, is in `help/sections.html`, if it has that.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -91,6 +91,10 @@ def no_catalogue() -> int:
     return 0
 
 
+def no_pieces(state: Any, outcome: Outcome[Any]) -> Mapping[str, Sequence[str]]:  # noqa: ARG001
+    return {}
+
+
 PLAIN: Cover[Any] = Cover()
 
 
@@ -154,22 +158,48 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """A numbered drawing on the table, and what everybody may know about it by now."""
+
+    number: int
+    word: str = ""  # with its artist, once it is revealed
+    artist: "Seat | None" = None
+    known_by: Sequence["Seat"] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
     """What everybody at a table is doing right now, as the board shows it to the whole room.
 
     It says nothing that a player may still keep from the others."""
 
     title: str  # "Everybody draws"
-    waiting_for: str = ""  # "Still drawing: Ida, Joe"
+    notes: Mapping[str, str] = field(default_factory=dict)  # player -> "still drawing"
+    awaited: Collection[str] = ()  # the players whose note says that they still have to do it
+    about: Collection[str] = ()  # the players whom it is about
+    figure: int | None = None  # the number that counts now, such as a criterion...
+    figure_label: str = ""  # ...and what it is
     facts: Sequence[str] = ()  # sentences
     words: Sequence[str] = ()  # that lie on the table
+    drawings: Sequence[Drawing] = ()
 
 
-def turn_phase(now: "TableNow", facts: Sequence[str] = ()) -> Phase | None:
+def turn_phase(
+    now: "TableNow", facts: Sequence[str] = (), figure: int | None = None, figure_label: str = ""
+) -> Phase | None:
     """Return whose turn it is; without turns, the board shows the game's name and how far it is."""
     if now.in_turn is None:
         return None
-    return Phase(_("%(whose)s’s turn") % {"whose": now.in_turn.name}, facts=facts)
+    name = now.in_turn.name
+    return Phase(
+        _("%(whose)s’s turn") % {"whose": name},
+        notes={name: _("to play")},
+        awaited=(name,),
+        about=(name,),
+        figure=figure,
+        figure_label=figure_label,
+        facts=facts,
+    )
 
 
 def numbered_steps(label: str, points: Sequence[Mapping[str, int]]) -> list[Step]:
@@ -188,6 +218,9 @@ class Play(Generic[State]):
     steps: Callable[[State, Outcome[Any]], Sequence[Step]]
     # Player -> what is still missing, or can still come.
     needs: Callable[[State, Outcome[Any]], Mapping[str, str]] = lambda _state, _outcome: {}
+    # Player -> what they hold, as kinds of pieces: "red", "gray", or "own" in the colour of their
+    # seat. An empty kind is a place that is still free.
+    pieces: Callable[[State, Outcome[Any]], Mapping[str, Sequence[str]]] = no_pieces
     progress: Callable[[State, Outcome[Any]], str]  # "round 3 of 4"
     # A sentence about what was entered of a round that is not recorded, which stopping would lose;
     # it says nothing that a player may still keep from the others.

@@ -24,11 +24,14 @@ from games.artbox.rules import (
     State,
     decoys,
     drawings_each,
+    drawings_in_all,
+    experienced_targets,
     is_simplified,
     maestro,
+    target,
 )
-from games.artbox.wording import needs, progress
-from scoring.contract import Phase, Play, Step, numbered_steps
+from games.artbox.wording import needs, number_token, progress
+from scoring.contract import Drawing, Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
@@ -211,61 +214,85 @@ def phase(now: TableNow) -> Phase | None:
     state: State = now.state
     draft = read_draft(now.session, len(state.rounds) + 1, now.seats.values())
     if drawing := draft.missing_finishers(state):
-        return Phase(_("Everyone draws"), _("Still drawing: %(names)s") % _names(drawing))
+        notes = {name: number_token(token) for token, name in enumerate(draft.finish, 1)}
+        notes |= dict.fromkeys(drawing, _("still drawing"))
+        return Phase(_("Everyone draws"), notes, awaited=drawing)
     if draft.way == OpenRound.Way.GUESS_SHEETS:
         return _guess_sheet_phase(now, draft)
     if not draft.right and is_simplified(state):
         return Phase(_("Everyone draws and guesses"))
-    missing = draft.missing_authors(state)
+    if author := next(iter(draft.unfinished_authors(state)), ""):
+        return _drawing_phase(state, draft, author)
+    return Phase(_("All guesses are in"))
+
+
+def _drawing_phase(state: State, draft: Draft, author: str) -> Phase:
+    """Return whose drawing is gone through, and who has guessed it by now."""
+    guessed = draft.right.get(author, {})
+    notes = {name: _("guessed it") for name, number in guessed.items() if number}
     values = {"number": len(draft.right), "all": len(state.players)}
     entered = ngettext(
         "Guesses entered: %(number)d of %(all)d drawing",
         "Guesses entered: %(number)d of %(all)d drawings",
         len(state.players),
     )
-    return Phase(_("Who guessed it?") if missing else _("All guesses are in"), entered % values)
+    token = draft.finish.index(author) + 1 if author in draft.finish else None
+    return Phase(
+        _("Who guessed %(name)s’s drawing?") % {"name": author},
+        notes,
+        about=(author,),
+        figure=token,
+        figure_label=_("Number token") if token else "",
+        facts=[entered % values],
+    )
 
 
 def _guess_sheet_phase(now: TableNow, draft: Draft) -> Phase:
     """Return who still has to hand in, and of the guess sheets nothing until they are open."""
     state: State = now.state
     box = read_guess_sheets(now.session, draft.number)
+    leads = maestro(state, len(state.rounds))
     if draft.revealed:
-        return Phase(_("The guesses are revealed"), facts=_revealed_in_words(revealed(now, box)))
+        return Phase(_("The guesses are revealed"), drawings=_told(revealed(now, box)))
     if box.dealt:
         if writing := box.still_writing(state):
-            still = _("Still writing: %(names)s") % _names(writing)
-            return Phase(_("Everyone writes down what they drew"), still)
-        name = maestro(state, len(state.rounds))
-        return Phase(_("%(name)s shows the words") % {"name": name})
+            notes = dict.fromkeys(writing, _("still writing"))
+            return Phase(_("Everyone writes down what they drew"), notes, awaited=writing)
+        return Phase(_("%(name)s shows the words") % {"name": leads}, about=(leads,))
     if not box.has_all_words(state):
-        name = maestro(state, len(state.rounds))
-        return Phase(_("%(name)s enters the words") % {"name": name})
+        return Phase(_("%(name)s enters the words") % {"name": leads}, about=(leads,))
     missing = [name for name in state.players if name not in box.handed_in]
-    words = [*box.words.values()]
-    if not missing:
-        return Phase(_("All guess sheets are in"), words=words)
-    waiting_for = _("Not handed in yet: %(names)s") % _names(missing)
-    return Phase(_("Everyone guesses"), waiting_for, words=words)
+    notes = dict.fromkeys(box.handed_in, _("handed in")) | dict.fromkeys(
+        missing, _("still guessing")
+    )
+    return Phase(
+        _("Everyone guesses") if missing else _("All guess sheets are in"),
+        notes,
+        awaited=missing,
+        words=[*box.words.values()],
+        drawings=[Drawing(number) for number in range(1, drawings_in_all(state) + 1)],
+    )
 
 
-def _revealed_in_words(drawings: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return a sentence for each revealed drawing: its word, its artist, and who guessed it."""
-    sentences = []
-    for drawing in drawings:
-        names = ", ".join(seat.name for seat in drawing["right"])
-        sentence = (
-            _("%(word)s, by %(author)s: guessed by %(names)s")
-            if names
-            else _("%(word)s, by %(author)s: guessed by nobody")
+def _told(drawings: Sequence[Mapping[str, Any]]) -> list[Drawing]:
+    return [Drawing(one["place"], one["word"], one["author"], one["right"]) for one in drawings]
+
+
+def pieces(state: State, outcome: Outcome[Details]) -> dict[str, list[str]]:
+    """Return the Victory tokens that everyone has, and the places up to those that win."""
+    tokens, (each, _one) = target(state), experienced_targets(state)
+    return {
+        name: (
+            _held(own["drawing"], "red", each) + _held(own["sheet"], "gray", each)
+            if tokens is None
+            else _held(own["drawing"], "red") + _held(own["sheet"], "gray", tokens - own["drawing"])
         )
-        values = {"word": drawing["word"], "author": drawing["author"].name, "names": names}
-        sentences.append(sentence % values)
-    return sentences
+        for name, own in outcome.details["tokens"].items()
+    }
 
 
-def _names(names: Sequence[str]) -> dict[str, str]:
-    return {"names": ", ".join(names)}
+def _held(number: int, kind: str, places: int = 0) -> list[str]:
+    return [kind] * number + [""] * (places - number)
 
 
 PLAY: Play[State] = Play(
@@ -274,6 +301,7 @@ PLAY: Play[State] = Play(
     steps=steps,
     progress=progress,
     needs=needs,
+    pieces=pieces,
     unrecorded=unrecorded,
     phase=phase,
     hourglass=60,  # neither rulebook says how long the sandglass runs

@@ -11,6 +11,7 @@ from games.artem.rules import (
     State,
     may_claim,
     points_by_turn,
+    points_to_go,
     whose_turn,
 )
 from games.artem.wording import needs, progress
@@ -57,8 +58,17 @@ def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
 
 
 def phase(now: TableNow) -> Phase | None:
-    first = not may_claim(now.state, len(now.state.turns))
-    return turn_phase(now, facts=(_("No claims in the first turn."),) if first else ())
+    if now.in_turn is None:
+        return None
+    state: State = now.state
+    points = {standing.player: standing.points for standing in now.outcome.standings}
+    first = not may_claim(state, len(state.turns))
+    return turn_phase(
+        now,
+        facts=(_("No claims in the first turn."),) if first else (),
+        figure=points_to_go(state, points[now.in_turn.name]),
+        figure_label=_("to go"),
+    )
 
 
 PLAY: Play[State] = Play(

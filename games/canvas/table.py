@@ -1,5 +1,6 @@
 """Canvas: what the page of a table shows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -338,13 +339,43 @@ def steps(state: State, outcome: Outcome[Details]) -> list[Step]:
 def phase(now: TableNow) -> Phase | None:
     pending = _judging(now)
     if pending.get("ask_tokens"):
-        unsaid = ", ".join(unsaid_tokens(now.outcome, now.state))
-        waiting_for = _("Inspiration tokens left still to be entered: %(names)s")
-        return Phase(_("%(tied)s are tied on points") % pending, waiting_for % {"names": unsaid})
+        unsaid = unsaid_tokens(now.outcome, now.state)
+        notes = dict.fromkeys(unsaid, _("tokens left still to be entered"))
+        title = _("%(tied)s are tied on points") % pending
+        return Phase(title, notes, awaited=unsaid, about=unsaid)
     if pending["judges"]:
-        return Phase(_("It is up to %(judges)s to choose between %(tied)s") % pending)
-    missing = missing_points(now.state, now.outcome.details)
-    return None if now.outcome.finished else Phase(_("Everyone paints"), facts=not_counted(missing))
+        judges = now.outcome.pending.judges if now.outcome.pending else ()
+        title = _("It is up to %(judges)s to choose between %(tied)s") % pending
+        return Phase(title, dict.fromkeys(judges, _("to choose")), awaited=judges, about=judges)
+    if now.outcome.finished:
+        return None
+    facts = [*not_counted(missing_points(now.state, now.outcome.details))]
+    order = completed(now.state)
+    return (
+        _latest_painting(now, order, facts) if order else Phase(_("Everyone paints"), facts=facts)
+    )
+
+
+def _latest_painting(
+    now: TableNow, order: Sequence[tuple[str, int]], facts: Sequence[str]
+) -> Phase:
+    """Return whose painting was completed last, and what it earned."""
+    name, at = order[-1]
+    worth = points_by_painting(now.state, now.outcome.details, order)[-2:]
+    earned = worth[-1][name] - (worth[0][name] if len(worth) > 1 else 0)
+    title = now.outcome.details["paintings"][name][at]["title"]
+    return Phase(
+        _("%(name)s’s painting %(number)d") % {"name": name, "number": at + 1},
+        about=(name,),
+        figure=earned,
+        figure_label=_("points"),
+        facts=[title, *facts] if title else facts,
+    )
+
+
+def pieces(state: State, _outcome: Outcome[Details]) -> dict[str, list[str]]:
+    done = {name: len(paintings_of(state, name)) for name in state.players}
+    return {name: ["own"] * own + [""] * (PAINTINGS - own) for name, own in done.items()}
 
 
 PLAY: Play[State] = Play(
@@ -353,6 +384,7 @@ PLAY: Play[State] = Play(
     steps=steps,
     progress=progress,
     needs=needs,
+    pieces=pieces,
     phase=phase,
     check_end=check_end,
     rematch=rematch,

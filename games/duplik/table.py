@@ -15,6 +15,7 @@ from games.duplik.rules import (
     Details,
     Sheet,
     State,
+    laps_of,
     narrations_left,
     next_narrator,
     points_by_round,
@@ -269,36 +270,48 @@ def phase(now: TableNow) -> Phase | None:
         return Phase(_("Who narrates?"))
     if live.side and live.open_disputes:
         return _vote(live, live.open_disputes[0])
-    narrates = _("%(name)s narrates") % {"name": live.narrator}
-    facts = [narrates, _("Super criterion: %(number)d") % {"number": live.super_criterion}]
+    notes = {live.narrator: _("narrates")}
+    facts = [_("Super criterion: %(number)d") % {"number": live.super_criterion}]
+    about = (live.narrator,)
     if not live.side:
-        return Phase(_("Everyone draws"), facts=facts)
+        return Phase(_("Everyone draws"), notes, about=about, facts=facts)
+    facts += map(how_decided, live.disputes)
     if not live.missing:
-        return Phase(_("Everyone is done."), facts=facts)
+        return Phase(_("Everyone is done."), notes, about=about, facts=facts)
+    awaited = live.unanswered or live.missing
+    judging = _("still to answer") if live.unanswered else _("still judging")
+    notes |= {name: _("has judged") for name in live.sheets} | dict.fromkeys(awaited, judging)
     title = (
         _("Now judging: criterion %(number)s") % {"number": live.called}
         if live.called
         else _("No criterion called yet")
     )
-    waiting_for = (
-        _("Still to answer: %(names)s") % {"names": ", ".join(live.unanswered)}
-        if live.unanswered
-        else _("Still judging: %(names)s") % {"names": ", ".join(live.missing)}
-    )
-    return Phase(title, waiting_for, [*facts, *map(how_decided, live.disputes)])
+    label = _("criterion") if live.called else ""
+    return Phase(title, notes, awaited, about, live.called, label, facts)
 
 
 def _vote(live: Judged, dispute: Disputed) -> Phase:
     """Return who has voted and who has not; how anybody voted is shown when all have."""
     values = {"number": dispute.criterion, "name": dispute.artist}
     title = _("Vote: criterion %(number)d of %(name)s’s drawing") % values
+    about = (dispute.artist,)
     missing = [name for name in voters(live.sheets, dispute.artist) if name not in dispute.votes]
     if missing:
-        facts = [_("Voted: %(names)s") % {"names": ", ".join(dispute.votes)}]
-        waiting_for = _("Still to vote: %(names)s") % {"names": ", ".join(missing)}
-        return Phase(title, waiting_for, facts if dispute.votes else ())
+        notes = dict.fromkeys(dispute.votes, _("has voted"))
+        notes |= dict.fromkeys(missing, _("still to vote"))
+        return Phase(title, notes, missing, about, dispute.criterion, _("criterion"))
     values |= {"ayes": dispute.ayes, "noes": dispute.noes}
-    return Phase(title, _("%(ayes)s to %(noes)s: %(name)s decides.") % values)
+    decides = _("%(ayes)s to %(noes)s: %(name)s decides.") % values
+    notes = {dispute.artist: _("decides")}
+    return Phase(title, notes, about, about, dispute.criterion, _("criterion"), [decides])
+
+
+def pieces(state: State, _outcome: Outcome[Details]) -> dict[str, list[str]]:
+    """Return how often everyone has narrated, of the times that they will."""
+    laps = laps_of(state)
+    return {
+        name: ["own"] * (laps - left) + [""] * left for name, left in narrations_left(state).items()
+    }
 
 
 PLAY: Play[State] = Play(
@@ -307,6 +320,7 @@ PLAY: Play[State] = Play(
     steps=steps,
     progress=progress,
     needs=needs,
+    pieces=pieces,
     unrecorded=unrecorded,
     phase=phase,
     hourglass=90,

@@ -146,6 +146,13 @@ def verdict(first: Sequence[str]) -> str:
     return _("%(names)s share the win") % {"names": names}
 
 
+def verdict_parts(first: Sequence[str]) -> tuple[str, str, str]:
+    """Return that sentence in three parts: before the names, the names, and after them."""
+    names = get_text_list([*first], _("and"))
+    before, found, after = verdict(first).partition(names)
+    return before, found, after
+
+
 def end_sentence(outcome: Outcome[Any], wording: Wording) -> str:
     """Return how the session ended; nothing while it goes on."""
     if outcome.end is None:

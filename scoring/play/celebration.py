@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from scoring.core.wording import action_sentence, award_sentence
-from scoring.play.screen import Plate, TableNow
+from scoring.core.wording import action_sentence, award_sentence, verdict_parts
+from scoring.play.screen import Plate, TableNow, name_size
+
+MOST_LETTERS = 200  # of the winners' names in the largest letters of a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,21 @@ class ShownBest:
 @dataclass(frozen=True, slots=True)
 class Celebration:
     winners: Sequence[Plate]
+    verdict: tuple[str, str, str]  # who won, in a sentence, of which the names are shown larger
     decided: str  # why they won, in a sentence; empty where they played alone for no award
     bests: Sequence[ShownBest]
     news: str  # what the latest change has changed about it, if that is news
+
+    @property
+    def names_are_many(self) -> bool:
+        """Return whether the names would fill a board that also has them with their places."""
+        return len(self.verdict[1]) > MOST_LETTERS
+
+    @property
+    def name_size(self) -> str:
+        """Return the class of the names by their longest word and how many they are."""
+        words = self.verdict[1].split()
+        return name_size(max(len(word) for word in words) + len(self.verdict[1]) // 6)
 
 
 def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
@@ -35,7 +49,8 @@ def celebration(now: TableNow, plates: Sequence[Plate]) -> Celebration | None:
     winners = [plate for plate in plates if plate.name in outcome.winners]
     action, wording = now.latest.action, now.game.wording
     news = action_sentence(action, wording) if action in wording.news else ""
-    return Celebration(winners, _decided(now, plates), _bests(now), news)
+    verdict = verdict_parts([plate.name for plate in winners])
+    return Celebration(winners, verdict, _decided(now, plates), _bests(now), news)
 
 
 def _decided(now: TableNow, plates: Sequence[Plate]) -> str:

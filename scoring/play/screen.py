@@ -20,6 +20,8 @@ from scoring.sessions.loading import StoredSession, load_stored
 from scoring.sessions.recording import Played, Recorded
 from scoring.web.etag import digest
 
+SHORT_NAME, LONG_NAME = 8, 16  # letters
+
 
 @dataclass(frozen=True)
 class TableNow:
@@ -112,6 +114,11 @@ def outcome_before(now: TableNow) -> Outcome[Any] | None:
     return outcome if before.game.play.steps(before.state, outcome) else None
 
 
+def name_size(letters: int) -> str:
+    """Return the class of a large name, which is then smaller also where no script fits it."""
+    return "longest" if letters > LONG_NAME else "long" if letters > SHORT_NAME else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player's row in the standings of a table: the same on phones, the board and the result."""
@@ -124,7 +131,10 @@ class Plate:
     needs: str  # what is still missing, or can still come
     begun: bool  # until then there is nothing to rank
     moved: Moved | None = None  # by the latest change, where the page marks it
-    plays: bool = False  # it is this player's turn
+
+    @property
+    def name_size(self) -> str:
+        return name_size(len(self.name))
 
     @property
     def gained(self) -> int:
@@ -165,7 +175,6 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
             needs=str(needs.get(standing.player, "")),
             begun=now.has_begun,
             moved=moved.get(standing.player),
-            plays=now.seats[standing.player] == now.in_turn,
         )
         for standing in outcome.standings
     ]

@@ -32,7 +32,7 @@ def join_by_code(second_phone: Page, served: str, page: Page, name: str) -> None
     """Join with the second phone by the code in the menu of the first, and take a seat."""
     board = f"{page.url}board/"
     page.goto(board)
-    code = page.locator(".scan .code").inner_text()
+    code = page.locator(".join .code").inner_text()
     page.go_back()
     second_phone.goto(f"{served}/join/?code={code}")
     second_phone.get_by_role("button").first.click()

@@ -61,7 +61,7 @@ def open_drawings(page: Page) -> None:
 
 
 def points(board: Page, name: str) -> Locator:
-    return board.locator(f'.plate:has(.name:text-is("{name}")) .points')
+    return board.locator(f'.lane:has(.name:text-is("{name}")) .points')
 
 
 def begin(phone: Page, super_criterion: int, side: str = "To the left") -> None:

@@ -44,7 +44,7 @@ def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) ->
         "Mika": join_table(browser, host, "Mika"),
     }
     screen = open_board(browser, host)
-    expect(screen.get_by_text("Nothing entered yet")).to_be_visible()
+    expect(screen.get_by_text("round 1, playing to")).to_be_visible()
     for name, phone in phones.items():
         turn_of(phone, name)
         phone.get_by_role("button", name="No claim").click()
@@ -52,8 +52,8 @@ def test_an_evening_on_three_phones_and_a_board(host: Page, browser: Browser) ->
         name = NAMES[at]
         turn_of(phones[name], name)
         phones[name].get_by_role("button", name=row).first.click()
-    expect(screen.locator(".plate").first).to_contain_text("Amy")
-    expect(screen.locator(".plate").first).to_contain_text("9")
+    expect(screen.locator(".lane").first).to_contain_text("Amy")
+    expect(screen.locator(".lane").first).to_contain_text("9")
     turn_of(host, "Amy")
     host.get_by_role("button", name="6 +9").first.click()
     for page in (*phones.values(), screen):

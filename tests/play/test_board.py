@@ -26,32 +26,32 @@ def board(session: Any) -> str:
 
 def plates(client: Client, session: Any) -> list[str]:
     html = client.get(board(session)).content.decode()
-    return [words(item) for item in re.findall(r"<li class=\"plate.*?</li>", html, re.DOTALL)]
+    return [words(item) for item in re.findall(r"<li class=\"lane.*?</li>", html, re.DOTALL)]
 
 
 def test_an_empty_board_names_everyone_and_shows_no_points() -> None:
     session = artem_table()
     client = phone(session)
     assert plates(client, session) == [
-        "– Ida – to play 20 points to go",
-        "– Joe – 20 points to go",
+        "– Ida to play 20 points to go –",
+        "– Joe 20 points to go –",
     ]
-    assert "Nothing entered yet." in page_words(client, board(session))
+    assert "round 1, playing to 20 points" in page_words(client, board(session))
 
 
 def test_it_says_whose_turn_it_is_and_what_is_still_to_come() -> None:
     session = artem_table("", "", "1x5")
     assert plates(phone(session), session) == [
-        "1 Ida 7 ▲ +7 13 points to go",
-        "2 Joe 0 to play 20 points to go down from place 1",
+        "1 Ida ▲ +7 13 points to go 7",
+        "2 Joe to play 20 points to go down from place 1 0",
     ]
 
 
 def test_it_marks_who_came_from_where_by_the_latest_change() -> None:
     session = artem_table("", "", "1x5", "1x6")
     assert plates(phone(session), session) == [
-        "1 Joe 9 ▲ +9 11 points to go up from place 2",
-        "2 Ida 7 to play 13 points to go down from place 1",
+        "1 Joe ▲ +9 11 points to go up from place 2 9",
+        "2 Ida to play 13 points to go down from place 1 7",
     ]
 
 
@@ -59,7 +59,7 @@ def test_what_was_taken_back_is_marked_as_well() -> None:
     session = artem_table("", "", "1x5")
     undo(session=session, by=By(at=timezone.now()))
     session.refresh_from_db()
-    assert plates(phone(session), session)[0] == "1 Ida 0 ▼ -7 to play 20 points to go"
+    assert plates(phone(session), session)[0] == "1 Ida ▼ -7 to play 20 points to go 0"
 
 
 def test_a_change_of_the_place_marks_nobody() -> None:
@@ -144,7 +144,7 @@ def test_a_look_without_news_costs_one_query(django_assert_max_num_queries: Any)
 def test_the_heading_says_what_is_done_right_now() -> None:
     session = artem_table("", "")
     text = page_words(phone(session), board(session))
-    assert "Ida’s turn Artem · round 2, playing to 20 points" in text
+    assert "Artem · round 2, playing to 20 points Ida’s turn 20 to go" in text
 
 
 def test_the_code_is_small_once_each_seat_has_a_phone() -> None:

@@ -18,9 +18,8 @@ def test_it_is_the_same_on_phones_and_the_board(page: str) -> None:
     session = finished_table()
     html = phone(session, place=2).get(reverse(page, args=[session.uuid])).content.decode()
     assert '<section class="celebration seat-2"' in html
-    assert '<span class="headline">Joe wins</span>' in html
+    assert '<span class="names">Joe</span> wins</h2>' in html
     assert "Joe beats Ida: 21 points against 7." in html
-    assert '<strong class="title">Joe</strong>' in html
 
 
 def test_it_names_who_did_what_best() -> None:

@@ -98,7 +98,6 @@ def test_a_row_says_who_stands_where_and_what_has_moved() -> None:
     ]
     assert (joe.gained, joe.rises, joe.climbs, joe.came_from) == (9, True, True, 2)
     assert (ida.gained, ida.rises, ida.climbs, ida.came_from) == (0, False, False, 1)
-    assert (joe.plays, ida.plays) == (False, True)
     assert (joe.begun, ida.begun) == (True, True)
 
 

@@ -12,20 +12,39 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed")]
 @pytest.mark.parametrize(
     ("paintings", "tokens", "expected"),
     [
-        pytest.param(2, {}, Phase("Everyone paints"), id="until all are complete"),
+        pytest.param(0, {}, Phase("Everyone paints", facts=[]), id="before the first"),
+        pytest.param(
+            2,
+            {},
+            Phase(
+                "Cy’s painting 2",
+                about=("Cy",),
+                figure=1,
+                figure_label="points",
+                facts=[],
+            ),
+            id="R-C7: the latest painting, with one bonus point",
+        ),
         pytest.param(
             3,
             {},
             Phase(
                 "Ada and Bo are tied on points",
-                "Inspiration tokens left still to be entered: Ada, Bo",
+                dict.fromkeys(("Ada", "Bo"), "tokens left still to be entered"),
+                awaited=("Ada", "Bo"),
+                about=("Ada", "Bo"),
             ),
             id="R-C10: tokens before a pick",
         ),
         pytest.param(
             3,
             {"Ada": 1, "Bo": 1},
-            Phase("It is up to Cy to choose between Ada and Bo"),
+            Phase(
+                "It is up to Cy to choose between Ada and Bo",
+                {"Cy": "to choose"},
+                awaited=("Cy",),
+                about=("Cy",),
+            ),
             id="R-C10: the runner-up picks",
         ),
         pytest.param(3, {"Ada": 1, "Bo": 2}, None, id="R-C9: tokens decided"),

@@ -9,7 +9,8 @@ from scoring.models import Session
 from scoring.play.screen import table_now
 
 NAMES = ("Sam", "Amy", "Mika", "Dov", "Eva")
-FACTS = ["Sam narrates", "Super criterion: 6"]
+FACTS = ["Super criterion: 6"]
+NARRATES = {"Sam": "narrates"}
 
 
 pytestmark = pytest.mark.django_db
@@ -29,14 +30,21 @@ def phase(session: Session) -> Phase | None:
 def test_it_says_who_narrates_and_who_still_judges(host: Client, session: Session) -> None:
     assert phase(session) == Phase("Who narrates?")
     post(host, session, "begin/", narrator="Sam", super_criterion=6)
-    assert phase(session) == Phase("Everyone draws", facts=FACTS)
+    about = ("Sam",)
+    assert phase(session) == Phase("Everyone draws", NARRATES, about=about, facts=FACTS)
     post(host, session, "side/", side="left")
-    waiting_for = "Still judging: Mika, Dov, Eva, Amy"
-    assert phase(session) == Phase("No criterion called yet", waiting_for, FACTS)
+    judges = dict.fromkeys(("Mika", "Dov", "Eva", "Amy"), "still judging")
+    shown = phase(session)
+    assert shown is not None
+    assert (shown.title, shown.figure) == ("No criterion called yet", None)
+    assert shown.notes == NARRATES | judges
     post(host, session, "call/", criterion=4)
     post(host, session, "done/", artist="Dov", done="on")
-    waiting_for = "Still to answer: Mika, Dov, Amy"
-    assert phase(session) == Phase("Now judging: criterion 4", waiting_for, FACTS)
+    answers = dict.fromkeys(("Mika", "Dov", "Amy"), "still to answer")
+    notes = NARRATES | answers | {"Eva": "has judged"}
+    awaited = ("Mika", "Dov", "Amy")
+    expected = Phase("Now judging: criterion 4", notes, awaited, about, 4, "criterion", FACTS)
+    assert phase(session) == expected
 
 
 def test_it_says_who_voted_and_not_how(host: Client, session: Session) -> None:
@@ -45,9 +53,14 @@ def test_it_says_who_voted_and_not_how(host: Client, session: Session) -> None:
     post(host, session, "side/", side="left")
     post(host, session, "dispute/", **about)
     title = "Vote: criterion 5 of Mika’s drawing"
-    assert phase(session) == Phase(title, "Still to vote: Amy, Dov, Eva")
+
+    def vote(awaited: list[str], voted: list[str]) -> Phase:
+        notes = dict.fromkeys(voted, "has voted") | dict.fromkeys(awaited, "still to vote")
+        return Phase(title, notes, awaited, ("Mika",), 5, "criterion")
+
+    assert phase(session) == vote(["Amy", "Dov", "Eva"], [])
     post(host, session, "vote/", **about, judge="Amy", met="1")
-    assert phase(session) == Phase(title, "Still to vote: Dov, Eva", ["Voted: Amy"])
+    assert phase(session) == vote(["Dov", "Eva"], ["Amy"])
     post(host, session, "vote/", **about, judge="Dov", met="1")
     post(host, session, "vote/", **about, judge="Eva", met="1")
     shown = phase(session)
@@ -64,5 +77,6 @@ def test_an_even_vote_waits_for_the_author(host: Client) -> None:
     post(host, session, "dispute/", **about)
     for judge, met in (("Amy", "1"), ("Dov", "0"), ("Eva", "1"), ("Fay", "0")):
         post(host, session, "vote/", **about, judge=judge, met=met)
-    title = "Vote: criterion 5 of Mika’s drawing"
-    assert phase(session) == Phase(title, "2 to 2: Mika decides.")
+    title, mika = "Vote: criterion 5 of Mika’s drawing", ("Mika",)
+    decides = ["2 to 2: Mika decides."]
+    assert phase(session) == Phase(title, {"Mika": "decides"}, mika, mika, 5, "criterion", decides)

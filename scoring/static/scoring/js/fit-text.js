@@ -1,6 +1,8 @@
 // Makes text (`data-fit`) as small as its place needs, where it would be cut off.
 
-const LEAST = 12;
+// The least on a board of 1,920 × 1,080, and on others as much of it as they are smaller or larger.
+const LEAST = 26;
+const least = () => Math.max(14, LEAST * Math.min(innerWidth / 1920, innerHeight / 1080));
 
 const isCut = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -8,10 +10,10 @@ const isCut = ({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
 const fit = (element) => {
   element.style.fontSize = "";
   if (!isCut(element)) return;
-  let fitting = LEAST;
+  let fitting = least();
   let cut = Math.ceil(parseFloat(getComputedStyle(element).fontSize));
-  while (cut - fitting > 1) {
-    const size = Math.floor((fitting + cut) / 2);
+  while (cut - fitting > 0.5) {
+    const size = (fitting + cut) / 2;
     element.style.fontSize = `${size}px`;
     if (isCut(element)) cut = size;
     else fitting = size;
