@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.core.cache import caches
 from django.db import DatabaseError, connection
@@ -68,6 +69,17 @@ def unapplied_migrations() -> list[str]:
     deployed while this one serves."""
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(known_migrations() - {f"{app}.{name}" for app, name in applied})
+
+
+def newer_migrations() -> list[str]:
+    """Return what a later release did to this database, as `app.name`."""
+    ours = {config.label for config in apps.get_app_configs()}
+    applied = MigrationRecorder(connection).applied_migrations()
+    return sorted(
+        f"{app}.{name}"
+        for app, name in applied
+        if app in ours and f"{app}.{name}" not in known_migrations()
+    )
 
 
 @cache

@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
@@ -17,7 +18,9 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from config.private_folder import make_private
 from scoring.monitoring.health import unapplied_migrations
+from scoring.upkeep.backup import back_up, version
 
 PAUSE = 0.5  # seconds between two tries
 LOCK = 0x5C0_4E  # a number that nothing else takes for its lock in this database
@@ -67,6 +70,16 @@ def _can_read(models: Iterable[type[Model]]) -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def back_up_before_migrating(at: datetime) -> Path | None:
+    """Keep a backup of a database that has tables; return its file."""
+    if not connection.introspection.table_names():
+        return None
+    folder = make_private(settings.VAR_DIR / "backups")
+    path = folder / f"before-{version()}-{at:%Y%m%d-%H%M%S}.tar.gz"
+    back_up(path, at=at)
+    return path
 
 
 @contextmanager

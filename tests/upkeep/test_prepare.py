@@ -1,12 +1,16 @@
 """`manage.py prepare` makes an empty database ready, and may be run again."""
 
+import json
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from games.canvas.models import ArtCard, ArtIcon, RibbonPoints, ScoringCard
@@ -71,6 +75,28 @@ def test_static_files_of_which_half_was_collected_are_collected_again(
     with pytest.raises(OSError, match="no space left"):
         prepare.collect_static()
     assert not stamp.exists()
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_version_is_refused() -> None:
+    MigrationRecorder(connection).record_applied("scoring", "0099_from_the_future")
+    with pytest.raises(CommandError, match="A newer version of Scorefolio has used this database"):
+        call_command("prepare", verbosity=0)
+
+
+def test_what_is_stored_is_backed_up_before_it_is_migrated(tmp_path: Path) -> None:
+    """A game that is added brings tables of its own."""
+    environment = prepared_environment(tmp_path, beside="")
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "artem", "zero"], cwd=ROOT, env=environment, check=True)
+    subprocess.run([*manage, "prepare"], cwd=ROOT, env=environment, check=True)
+    (backup,) = (tmp_path / "backups").iterdir()
+    with tarfile.open(backup) as archive:
+        manifest = archive.extractfile("manifest.json")
+        assert manifest is not None
+        assert json.load(manifest)["format"] == "scorefolio/backup@1"
+    subprocess.run([*manage, "prepare"], cwd=ROOT, env=environment, check=True)
+    assert list((tmp_path / "backups").iterdir()) == [backup]
 
 
 @pytest.mark.django_db

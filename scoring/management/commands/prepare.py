@@ -7,14 +7,16 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.accounts.first_account import first_account_link
 from scoring.models import Group
-from scoring.monitoring.health import unapplied_migrations
+from scoring.monitoring.health import newer_migrations, unapplied_migrations
 from scoring.registry import installed_games
 from scoring.upkeep.prepare import (
     DatabaseIsAway,
+    back_up_before_migrating,
     collect_static,
     is_of_another_version,
     one_at_a_time,
@@ -49,6 +51,13 @@ class Command(BaseCommand):
             self._prepare(verbosity)
 
     def _prepare(self, verbosity: int) -> None:
+        if newer_migrations() and not unapplied_migrations():
+            raise CommandError(
+                _(
+                    "A newer version of Scorefolio has used this database. Start that version, or"
+                    " restore a backup of this one."
+                )
+            )
         if is_of_another_version():
             raise CommandError(
                 _(
@@ -58,6 +67,8 @@ class Command(BaseCommand):
             )
         if unapplied_migrations():
             self.check()
+            if (backup := back_up_before_migrating(timezone.now())) and verbosity:
+                self.stdout.write(f"Backed up to {backup} before migrating.")
             call_command("migrate", interactive=False, verbosity=verbosity)
         for game in installed_games().values():
             added = game.load_catalogue()
