@@ -13,7 +13,7 @@ PYTHON ?= $(call python_from,11)
 NEXT_PYTHON ?= $(call python_from,12)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages limits pictures lock cluster cluster-stop drill
+.PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages limits image image-test pictures lock cluster cluster-stop drill
 .PHONY: sqlite-games sqlite-first sqlite-last
 
 run: .venv/runtime
@@ -90,6 +90,16 @@ migrations: .venv/development
 	$(BIN)/python manage.py makemigrations --name initial --no-header --verbosity 0
 	$(BIN)/ruff check --quiet --fix scoring/migrations games/*/migrations
 	$(BIN)/ruff format --quiet scoring/migrations games/*/migrations
+
+# BASE is an image with Python and apt; IMAGE_OPTIONS go to Buildah, such as --volume for a package index.
+BASE ?= docker.io/library/python:3.13-slim-trixie
+image:
+	buildah bud --layers --format docker $(IMAGE_OPTIONS) --build-arg BASE=$(BASE) --tag scorefolio \
+		--file deploy/Containerfile .
+
+# As root: starts the image with a read-only root, as another user, and restores a backup of it.
+image-test: .venv/development
+	$(BIN)/python -m tools.image_test
 
 messages: .venv/development
 	DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tools.messages

@@ -14,7 +14,8 @@ ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
 PROGRAMS = Path(sys.executable).parent
 SERVICES = sorted((DEPLOY / "systemd").glob("*.service"))
-WITH_COMMANDS = [*SERVICES, DEPLOY / "compose.yaml", DEPLOY / "Containerfile"]
+COMPOSE = sorted(DEPLOY.glob("compose*.yaml"))
+CLUSTER = "compose.cluster.yaml"
 MANAGE = re.compile(r"""manage\.py(?:", "| )(\w+)(?![.\w])""")
 
 
@@ -73,9 +74,20 @@ def text_of(name: str) -> str:
     return (DEPLOY / name).read_text()
 
 
-def test_the_compose_file_is_one() -> None:
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda path: path.name)
+def test_a_compose_file_is_one(file: Path) -> None:
     schema = ("--builtin-schema", "vendor.compose-spec")
-    assert lint("check-jsonschema", *schema, str(DEPLOY / "compose.yaml")) == ""
+    assert lint("check-jsonschema", *schema, str(file)) == ""
+
+
+def test_at_home_one_container_writes_to_nothing_but_its_volume() -> None:
+    text = text_of("compose.yaml")
+    assert re.findall(r"^  ([a-z0-9-]+):", text.split("\nservices:")[1], re.M) == [
+        "scorefolio",
+        "data",
+    ]
+    assert "volumes: [data:/srv/var]" in text
+    assert "read_only: true" in text
 
 
 def test_a_container_is_healthy_only_when_it_is_ready() -> None:
@@ -86,20 +98,18 @@ def test_a_container_is_healthy_only_when_it_is_ready() -> None:
 
 @pytest.mark.parametrize("name", ["EMAIL_URL", "MAIL_FROM", "ERROR_MAIL", "METRICS_TOKEN"])
 def test_compose_passes_a_setting_of_mail_and_figures_on(name: str) -> None:
-    assert re.search(rf"^    {name}: \$\{{{name}:-", text_of("compose.yaml"), re.MULTILINE)
+    assert re.search(rf"^    {name}: \$\{{{name}:-", text_of(CLUSTER), re.MULTILINE)
 
 
 def test_compose_starts_everything_that_a_site_on_several_machines_has() -> None:
-    services = re.findall(
-        r"^  ([a-z0-9-]+):", text_of("compose.yaml").split("\nservices:")[1], re.M
-    )
+    services = re.findall(r"^  ([a-z0-9-]+):", text_of(CLUSTER).split("\nservices:")[1], re.M)
     assert {*services} >= {
         "caddy", "web-1", "web-2", "worker", "pooler", "database", "standby", "cache",
     }  # fmt: skip
 
 
 def test_compose_gives_the_cache_a_password_that_the_site_knows() -> None:
-    text = text_of("compose.yaml")
+    text = text_of(CLUSTER)
     assert "requirepass ${CACHE_PASSWORD}" in text
     assert re.search(r"CACHE_URL: valkey://:\$\{CACHE_PASSWORD:\?[^}]+\}@cache:6379/0", text)
 
@@ -125,7 +135,7 @@ def test_systemd_waits_until_the_site_says_that_it_is_ready() -> None:
 
 @pytest.mark.parametrize(
     "file",
-    [*SERVICES, DEPLOY / "compose.yaml", DEPLOY / "Containerfile"],
+    [*SERVICES, *COMPOSE, DEPLOY / "Containerfile"],
     ids=lambda path: path.name,
 )
 def test_every_command_of_the_site_exists(file: Path) -> None:
