@@ -12,6 +12,9 @@ python_from = $(shell for python in python3 python3.14 python3.13 python3.12 pyt
 PYTHON ?= $(call python_from,11)
 NEXT_PYTHON ?= $(call python_from,12)
 PYTEST := $(BIN)/python -m pytest
+# Tests start many processes: each loads what an earlier one compiled, also where an image says not
+# to keep it.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages limits image image-test pictures lock cluster cluster-stop drill
 .PHONY: sqlite-games sqlite-first sqlite-last
