@@ -1,10 +1,14 @@
 """Organise evenings as a person does: an account, a group, a league, invitations."""
 
+import atexit
 import json
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,12 +76,23 @@ def join(page: Page, link: str, name: str) -> None:
 @contextmanager
 def served_club(folder: Path) -> Iterator[dict[str, Any]]:
     """Serve a site with a club in the middle of an evening; yield its pages and a cookie."""
-    environment = prepared_environment(folder)
+    club, pages = _club()
+    environment = prepared_environment(folder, beside="")
+    shutil.copytree(club, folder, dirs_exist_ok=True)
+    with running(environment, "config.settings") as address:
+        yield {"address": address, **pages}
+
+
+@cache
+def _club() -> tuple[Path, dict[str, Any]]:
+    """Make the club once, for every test to copy; return its VAR_DIR and its pages."""
+    folder = Path(tempfile.mkdtemp(prefix="scorefolio-club-"))
+    atexit.register(shutil.rmtree, folder)
+    environment = prepared_environment(folder, beside="")
     play = "from tests.browser.sample_club import main; main()"
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", play]
     output = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
-    with running(environment, "config.settings") as address:
-        yield {"address": address, **json.loads(output.stdout)}
+    return folder, json.loads(output.stdout)
 
 
 def table_of(page: Page, number: int) -> Locator:
