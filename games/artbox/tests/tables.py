@@ -53,7 +53,7 @@ def place(session: Session, name: str) -> int:
 
 def everyone_finishes(screen: Screen, number: int = 1, names: str = "Ana Ben Cleo Dov") -> None:
     for name in names.split():
-        screen.tap("finish/", number=number, seat=place(screen.session, name))
+        screen.tap("finish/", htmx=False, number=number, seat=place(screen.session, name))
 
 
 def say(screen: Screen, right: str, number: int = 1) -> None:
@@ -63,13 +63,13 @@ def say(screen: Screen, right: str, number: int = 1) -> None:
         at = place(screen.session, author)
         for guesser in guessers.split() or [""]:
             value = f"{place(screen.session, guesser)}x1" if guesser else "0x0"
-            screen.tap("guess/", number=number, author=at, right=value)
+            screen.tap("guess/", htmx=False, number=number, author=at, right=value)
 
 
 def play_a_round(screen: Screen, number: int = 1) -> None:
     everyone_finishes(screen, number)
     say(screen, "Ana: Ben; Ben: Ana Cleo; Cleo:; Dov:", number)
-    screen.tap("record/", at=number - 1)
+    screen.tap("record/", htmx=False, at=number - 1)
 
 
 def show_words(screen: Screen, words: tuple[str, ...] = WORDS, number: int = 1) -> Any:
@@ -83,6 +83,7 @@ def guess_sheet(screen: Screen, name: str, below: str, **values: Any) -> Any:
 
 def fill_in(screen: Screen, name: str, lines: dict[str, int], **values: Any) -> None:
     """`lines`: author -> the word that this player thinks they drew."""
+    values = {"htmx": False, **values}
     guess_sheet(screen, name, "number/", nth=1, place=NUMBERS[name], **values)
     guess_sheet(screen, name, "word/", nth=1, word=DRAWN[name], **values)
     for author, word in lines.items():
@@ -98,10 +99,10 @@ def fill_in_all(phones: dict[str, Screen], host: Screen) -> None:
     fill_in(phones["Ben"], "Ben", {"Ana": 1, "Cleo": 3, "Dov": 4})
     fill_in(phones["Cleo"], "Cleo", {"Ana": 2, "Ben": 1})
     for name, phone in phones.items():
-        guess_sheet(phone, name, "hand-in/")
+        guess_sheet(phone, name, "hand-in/", htmx=False)
     opening = opening_of(guess_sheet(host, "Dov", "take/"))
     fill_in(host, "Dov", {"Ana": 1}, opening=opening)
-    guess_sheet(host, "Dov", "hand-in/", opening=opening)
+    guess_sheet(host, "Dov", "hand-in/", htmx=False, opening=opening)
 
 
 # Who may
