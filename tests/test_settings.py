@@ -16,7 +16,6 @@ from django.views.debug import get_default_exception_reporter_filter
 from config.database import database_settings
 from config.lan_address import network_address
 from config.secret_key import stored_secret_key
-from tests.serving import empty_environment
 
 ROOT = Path(__file__).parent.parent
 READ = re.compile(r"""(?:environ\.get\(|getenv\(|environ\[|env_\w+\()\s*["']([A-Z_]+)["']""")
@@ -84,16 +83,6 @@ def test_nobody_else_opens_the_folder_of_data(
         var_dir.chmod(before)
     with_environment("settings.VAR_DIR", VAR_DIR=str(var_dir), SECRET_KEY="k" * 50)
     assert stat.S_IMODE(var_dir.stat().st_mode) == after
-
-
-def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
-    var_dir = tmp_path / "new"
-    environment = empty_environment(var_dir, beside="")
-    prepare = [sys.executable, "manage.py", "prepare", "--verbosity", "0"]
-    subprocess.run(prepare, cwd=ROOT, env=environment, check=True)
-    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in [var_dir, *var_dir.iterdir()]}
-    assert modes["new"] == 0o700
-    assert modes["scorefolio.sqlite3"] == 0o600
 
 
 def test_every_page_gives_up_the_camera(client: Client) -> None:

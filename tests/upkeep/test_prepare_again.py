@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ SESSIONS_OF_GROUPS = """
     LEFT JOIN scoring_session s ON s.group_id = g.id GROUP BY g.slug
 """
 PATIENCE = 60  # seconds
+Started = tuple[Path, list[int], list[str]]  # VAR_DIR, and each start's status and complaints
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +79,26 @@ def test_a_second_start_collects_nothing(environment: dict[str, str]) -> None:
 # The database
 
 
-def test_two_starts_at_once_on_an_empty_database_both_succeed(tmp_path: Path) -> None:
-    environment = empty_environment(tmp_path / "twice")
-    copy_static_files(tmp_path / "twice")  # what is raced for is the database
+@pytest.fixture(scope="module")
+def started_twice(tmp_path_factory: pytest.TempPathFactory) -> Started:
+    """Start twice at once on an empty database."""
+    var_dir = tmp_path_factory.mktemp("twice")
+    environment = empty_environment(var_dir, beside="")
+    copy_static_files(var_dir)  # what is raced for is the database
     both = [manage(environment, "prepare", "--verbosity", "0") for _ in range(2)]
     answers = [process.communicate(timeout=PATIENCE * 4)[1] for process in both]
-    assert [process.returncode for process in both] == [0, 0], answers
+    return var_dir, [process.returncode for process in both], answers
+
+
+def test_two_starts_at_once_on_an_empty_database_both_succeed(started_twice: Started) -> None:
+    _var_dir, statuses, answers = started_twice
+    assert statuses == [0, 0], answers
     assert sum("Another “prepare” is running" in answer for answer in answers) == 1
+
+
+def test_nobody_else_reads_the_database(started_twice: Started) -> None:
+    var_dir = started_twice[0]
+    assert stat.S_IMODE((var_dir / "scorefolio.sqlite3").stat().st_mode) == 0o600
 
 
 def test_a_database_that_is_away_is_waited_for_and_then_named(environment: dict[str, str]) -> None:
