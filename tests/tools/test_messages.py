@@ -1,6 +1,7 @@
 """Every sentence of the site is marked for translation and translated."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ PLACES = [
     for language in LANGUAGES
 ]
 IN_F_STRING = re.compile(r"\{(_|n?p?gettext)\(")
+said = cache(template_of)
 NAMED = re.compile(r"%\((\w+)\)[sd]|%%")
 TEMPLATES = [path for place in places() for path in place.files() if path.suffix == ".html"]
 
@@ -37,7 +39,7 @@ def test_it_speaks_french() -> None:
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_every_sentence_is_translated(place: Place, language: str) -> None:
     catalog = stored_catalog(place, language)
-    in_code = {_key(message) for message in template_of(place) if message.id}
+    in_code = {_key(message) for message in said(place) if message.id}
     assert in_code - {_key(message) for message in catalog} == set()
     assert [message.id for message in untranslated(catalog)] == []
 
@@ -50,7 +52,7 @@ def test_no_sentence_is_inside_an_f_string() -> None:
 
 @pytest.mark.parametrize(("place", "language"), PLACES)
 def test_no_catalogue_keeps_what_nobody_says(place: Place, language: str) -> None:
-    in_code = {_key(message) for message in template_of(place)}
+    in_code = {_key(message) for message in said(place)}
     assert {_key(message) for message in stored_catalog(place, language)} - in_code == set()
 
 
