@@ -314,14 +314,14 @@ def test_members_do_not_restore(group: Group, bob: Client) -> None:
 
 
 @pytest.mark.parametrize("sessions", [1, 40])
-@pytest.mark.parametrize("query", ["", "player", "which=counts-for-nothing", "league=cup/year"])
 def test_a_page_takes_the_same_few_queries(
-    group: Group, season: Season, bob: Client, query: str, sessions: int
+    group: Group, season: Season, bob: Client, sessions: int
 ) -> None:
     for number in range(sessions):
         play(group, 1, 2, day=date(2026, 1, 1 + number % 28), league=season.league)
-    asked = f"player={player(group, 'Ana').pk}" if query == "player" else query
-    listed(bob, group, asked)
-    with CaptureQueriesContext(connection) as queries:
+    of_ana = f"player={player(group, 'Ana').pk}"
+    for asked in ("", of_ana, "which=counts-for-nothing", "league=cup/year"):
         listed(bob, group, asked)
-    assert len(queries) <= most("page of a group")
+        with CaptureQueriesContext(connection) as queries:
+            listed(bob, group, asked)
+        assert len(queries) <= most("page of a group"), asked
