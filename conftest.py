@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import override_settings
+from django.test import TestCase, override_settings
 from django.utils import translation
 
 from tests.builders.staff import with_second_factor
@@ -78,6 +78,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:  # n
         with django_db_blocker.unblock():
             connection.close()
             copy_migrated(connection.settings_dict["NAME"])
+
+
+@pytest.fixture(scope="module")
+def rows_of_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:  # noqa: ARG001
+    """Let a module's fixtures make rows once for all its tests: what a test itself writes is rolled
+    back after it, and these rows after the last one."""
+
+    class Rows(TestCase):
+        """Django's own transaction around all tests of a class."""
+
+    with django_db_blocker.unblock():
+        Rows.setUpClass()
+        yield
+        Rows.tearDownClass()
+        Rows.doClassCleanups()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -30,9 +30,14 @@ def make_demo(**options: Any) -> Group:
     return Group.objects.get(slug=fields.get("group", "demo"))
 
 
-@pytest.fixture
-def group() -> Group:
+@pytest.fixture(scope="module")
+def demo(rows_of_module: None) -> Group:  # noqa: ARG001
     return make_demo()
+
+
+@pytest.fixture
+def group(demo: Group) -> Group:
+    return Group.objects.get(pk=demo.pk)
 
 
 def documents(sessions: SessionQuerySet) -> list[dict[str, Any]]:
@@ -165,5 +170,5 @@ def test_it_replaces_a_group_with_all_that_hangs_on_it() -> None:
 )
 def test_it_refuses_a_plan_that_it_cannot_fill(options: dict[str, int], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):
-        make_demo(**options)
-    assert not Group.objects.exists()
+        make_demo(group="other", **options)
+    assert not Group.objects.filter(slug="other").exists()
