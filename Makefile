@@ -17,7 +17,7 @@ PYTEST := $(BIN)/python -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run dev check test test-next on-sqlite on-postgresql in-browser lint format audit bench migrations messages limits image image-test pictures lock cluster cluster-stop drill
-.PHONY: sqlite-games sqlite-first sqlite-last
+.PHONY: sqlite-games sqlite-first sqlite-middle sqlite-last
 
 run: .venv/runtime
 	exec $(BIN)/python -m config.serve all
@@ -27,21 +27,22 @@ dev: .venv/runtime
 
 # For while you work: everything but the browser and PostgreSQL.
 check: .venv/development
-	$(MAKE) --jobs=4 --keep-going --output-sync=target lint on-sqlite
+	$(MAKE) --jobs=5 --keep-going --output-sync=target lint on-sqlite
 
 # Side by side; what each says comes when it is done, whether or not another one fails. A browser
 # mostly waits, and goes first when it does not.
 test: .venv/development
-	$(MAKE) --jobs=6 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite
+	$(MAKE) --jobs=7 --keep-going --output-sync=target lint in-browser on-postgresql on-sqlite
 
-# In parts that take equally long, so that both cores are busy until the end.
-on-sqlite: sqlite-games sqlite-first sqlite-last
+# In parts of which none takes half of it, so that both cores are busy until the end.
+on-sqlite: sqlite-games sqlite-first sqlite-middle sqlite-last
 
 sqlite-games: PLACES = games
 sqlite-first: PLACES = tests/[a-e]*/
-sqlite-last: PLACES = tests/[f-z]*/ tests/test_*.py
+sqlite-middle: PLACES = tests/[f-s]*/
+sqlite-last: PLACES = tests/[t-z]*/ tests/test_*.py
 
-sqlite-games sqlite-first sqlite-last: .venv/development
+sqlite-games sqlite-first sqlite-middle sqlite-last: .venv/development
 	DATABASE_URL= nice -n 5 $(PYTEST) -m "not browser" --ignore tests/browser $(PLACES)
 
 on-postgresql: .venv/development
