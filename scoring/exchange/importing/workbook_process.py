@@ -1,25 +1,21 @@
 """Read a workbook (.xlsx, .ods, .xls) from standard input, in a process of its own.
 
 `workbooks.py` starts it. A small file may claim millions of cells or hold texts that unpack to
-gigabytes, so this process may take so much memory and so many seconds, and is ended otherwise."""
+gigabytes."""
 
 import json
-import resource
 import sys
-from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 
-MOST_MEMORY = 1024**3  # bytes
-MOST_SECONDS = 10  # of the processor
+from scoring.background.limited_process import limit_this_process
+
 MOST_ROWS, MOST_COLUMNS, MOST_LETTERS = 20_000, 200, 5_000_000
 UNREADABLE, TOO_LARGE = 3, 4  # exit statuses
 
 
 def main() -> int:
-    for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_SECONDS)):
-        with suppress(ValueError, OSError):  # of systems that do not limit this
-            resource.setrlimit(limit, (most, most))
+    limit_this_process()
     # Imported here, so that what it takes is limited as well.
     from python_calamine import (  # noqa: PLC0415
         CalamineError,

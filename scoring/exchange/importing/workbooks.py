@@ -1,16 +1,13 @@
 """Read the rows of a workbook: .xlsx, .ods or .xls."""
 
 import json
-import subprocess
-import sys
 import zipfile
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.background.limited_process import ProcessFailed, TookTooMuch, run_limited
 from scoring.documents.file_formats import Unreadable
 from scoring.exchange.importing.text import Row, numbered_rows
 from scoring.exchange.importing.workbook_process import MOST_COLUMNS, MOST_ROWS, TOO_LARGE
@@ -18,7 +15,6 @@ from scoring.exchange.importing.workbook_process import MOST_COLUMNS, MOST_ROWS,
 OLD_WORKBOOK = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PARTS = {"xl/workbook.xml", "xl/workbook.bin", "content.xml"}  # of which workbooks have one
 MOST_UNPACKED = 100 * 1024**2  # bytes
-PATIENCE = 20  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +44,16 @@ def read_workbook(content: bytes) -> Sheet:
         if unpacked > MOST_UNPACKED:
             raise Unreadable(_too_large())
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "scoring.exchange.importing.workbook_process"],
-            input=content,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-            cwd=Path(settings.BASE_DIR),
-        )
-    except subprocess.TimeoutExpired:
+        value = json.loads(run_limited("scoring.exchange.importing.workbook_process", content))
+    except TookTooMuch:
         raise Unreadable(_too_large()) from None
-    if done.returncode == 0:
-        value = json.loads(done.stdout)
-        return Sheet(value["sheet"], value["sheets"], numbered_rows(value["rows"]))
-    if done.returncode == TOO_LARGE or done.returncode < 0:
-        raise Unreadable(_too_large())
-    raise Unreadable(
-        _("This workbook is damaged, empty or has a password. Save its sheet as CSV instead.")
-    )
+    except ProcessFailed as failed:
+        if failed.status == TOO_LARGE:
+            raise Unreadable(_too_large()) from None
+        raise Unreadable(
+            _("This workbook is damaged, empty or has a password. Save its sheet as CSV instead.")
+        ) from None
+    return Sheet(value["sheet"], value["sheets"], numbered_rows(value["rows"]))
 
 
 def _too_large() -> str:
