@@ -29,6 +29,7 @@ from scoring.core.covers import Cover
 from scoring.core.fact_wording import BestWording, FactWording
 from scoring.core.facts import Best, CountedFact, Fact
 from scoring.core.outcome import Outcome
+from scoring.core.photos import Folio
 from scoring.core.wording import Template, Wording
 
 if TYPE_CHECKING:
@@ -293,6 +294,10 @@ class Typed(Protocol[State]):
     def SHEET(self) -> "Sheet[State, Any]": ...  # noqa: N802
 
 
+class Photographed(Protocol[State]):
+    FOLIO: Folio[State]
+
+
 class Covered(Protocol[State]):
     COVER: Cover[State]
 
@@ -320,6 +325,7 @@ class Parts(Generic[State]):
     most_points: Callable[[int], int] | None = None
     printed: Printed | None = None
     cover: Covered[State] | None = None
+    folio: Photographed[State] | None = None
     opening: Mapping[str, Any] | None = None
 
 
@@ -369,6 +375,8 @@ class Game(Generic[State]):
     store: Store[State] = part("store.STORE")
     # The picture of a session.
     cover: Cover[State] = part("cover.COVER", default=PLAIN)
+    # Where photos of what was drawn belong, and what they show.
+    folio: "Folio[State] | None" = part("folio.FOLIO", default=None)
     # How its sessions are typed in from a score pad.
     sheet: "Sheet[State, Any] | None" = part("sheet.SHEET", default=None)
 

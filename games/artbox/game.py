@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         cover,
         document,
         facts,
+        folio,
         options,
         rules,
         sample,
@@ -46,4 +47,5 @@ if TYPE_CHECKING:
         document,
         most_points,
         cover=cover,
+        folio=folio,
     )

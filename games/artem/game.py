@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         cover,
         document,
         facts,
+        folio,
         options,
         rules,
         sample,
@@ -40,4 +41,5 @@ if TYPE_CHECKING:
         document,
         most_points,
         cover=cover,
+        folio=folio,
     )

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from games.canvas import (
         cover,
         facts,
+        folio,
         options,
         printed,
         rules,
@@ -34,5 +35,6 @@ if TYPE_CHECKING:
         sheet,
         printed=printed,
         cover=cover,
+        folio=folio,
         opening=options.OPENING,
     )

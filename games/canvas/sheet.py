@@ -167,6 +167,9 @@ class CanvasSheet(Sheet[State, Completed]):
             for name, at in completed(state)
         ]
 
+    def list_of(self, line: Completed) -> str:
+        return line.name
+
     def plain(self, state: State) -> State:
         """Leave out the empty lists of players without a painting."""
         paintings = {name: own for name, own in state.paintings.items() if own}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         cover,
         document,
         facts,
+        folio,
         options,
         rules,
         sample,
@@ -41,4 +42,5 @@ if TYPE_CHECKING:
         document,
         most_points,
         cover=cover,
+        folio=folio,
     )

@@ -11,6 +11,7 @@ import scoring.models.fields
 import scoring.models.invitations
 import scoring.models.join_codes
 import scoring.models.people
+import scoring.models.photos
 import scoring.models.seasons
 
 
@@ -157,6 +158,12 @@ class Migration(migrations.Migration):
                     "shows_results",
                     models.BooleanField(
                         db_default=True, default=True, verbose_name="results open to visitors"
+                    ),
+                ),
+                (
+                    "shows_photos",
+                    models.BooleanField(
+                        db_default=False, default=False, verbose_name="photos open to visitors"
                     ),
                 ),
                 (
@@ -1370,6 +1377,10 @@ class Migration(migrations.Migration):
                     "has_requests",
                     models.BooleanField(db_default=False, default=False, editable=False),
                 ),
+                (
+                    "has_photos",
+                    models.BooleanField(db_default=False, default=False, editable=False),
+                ),
                 ("timer_started_at", models.DateTimeField(blank=True, editable=False, null=True)),
                 ("timer_seconds", models.PositiveSmallIntegerField(default=0, editable=False)),
                 ("created_at", models.DateTimeField()),
@@ -1460,6 +1471,7 @@ class Migration(migrations.Migration):
                 ("key", models.UUIDField(blank=True, editable=False, null=True)),
                 ("returned_to", models.PositiveIntegerField(blank=True, editable=False, null=True)),
                 ("edits", models.JSONField(default=list, editable=False)),
+                ("steps", models.JSONField(editable=False, null=True)),
                 (
                     "actor",
                     models.ForeignKey(
@@ -1596,6 +1608,82 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "rematch",
                 "verbose_name_plural": "rematches",
+            },
+        ),
+        migrations.CreateModel(
+            name="Photo",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("own_list", models.BooleanField(default=False)),
+                ("step", models.PositiveSmallIntegerField(null=True)),
+                ("recorded_in", models.PositiveIntegerField(null=True)),
+                ("recorded_as", models.PositiveSmallIntegerField(default=0)),
+                ("nth", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "name",
+                    models.CharField(
+                        default=scoring.models.photos.new_photo_name,
+                        editable=False,
+                        max_length=32,
+                        unique=True,
+                    ),
+                ),
+                ("incoming", models.CharField(blank=True, default="", max_length=100)),
+                ("turn", models.PositiveSmallIntegerField(default=0)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("tried_at", models.DateTimeField(null=True)),
+                ("refusal", models.CharField(blank=True, default="", max_length=20)),
+                ("width", models.PositiveSmallIntegerField(default=0)),
+                ("height", models.PositiveSmallIntegerField(default=0)),
+                ("size", models.PositiveIntegerField(default=0)),
+                ("added_at", models.DateTimeField()),
+                ("removed_at", models.DateTimeField(null=True)),
+                ("reported_at", models.DateTimeField(null=True)),
+                (
+                    "added_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="photos",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "phone",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="photos",
+                        to="scoring.phone",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="photos",
+                        to="scoring.seat",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="photos",
+                        to="scoring.session",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "photo",
+                "verbose_name_plural": "photos",
             },
         ),
         migrations.AddField(
@@ -2344,6 +2432,24 @@ class Migration(migrations.Migration):
                 condition=models.Q(("rank__gte", 1), ("rank__lte", 8)),
                 name="scoring_ranks_are_one_to_eight",
                 violation_error_message="A rank must be from 1 to 8.",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="photo",
+            index=models.Index(
+                condition=models.Q(("incoming", ""), _negated=True),
+                fields=["id"],
+                name="scoring_photos_to_read",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="photo",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("recorded_in__isnull", True), ("recorded_in__gt", 0), _connector="OR"
+                ),
+                name="scoring_a_photo_is_recorded_with_its_round",
+                violation_error_message="Revisions are numbered from 1.",
             ),
         ),
         migrations.AddConstraint(

@@ -9,6 +9,7 @@ from scoring.models.merges import Merge
 from scoring.models.outbox import MailOptOut, OutgoingMail
 from scoring.models.people import Group, Membership, Player
 from scoring.models.phones import HostRequest, Phone, SeatRequest
+from scoring.models.photos import Photo
 from scoring.models.results import NotedEdition, NotedPlace, Result, SeasonSession
 from scoring.models.revisions import OpenEntry, Revision
 from scoring.models.seasons import League, Season, SeasonGame
@@ -60,6 +61,7 @@ __all__ = [
     "OpenEntry",
     "OutgoingMail",
     "Phone",
+    "Photo",
     "PlannedSession",
     "Player",
     "PlayerDay",

@@ -91,6 +91,10 @@ class Group(models.Model):
     shows_results = models.BooleanField(
         _("results open to visitors"), default=True, db_default=True
     )
+    # Whoever may open the results of its sessions may see the photos of drawings too.
+    shows_photos = models.BooleanField(
+        _("photos open to visitors"), default=False, db_default=False
+    )
     # It says which day it is when a table is opened, and how times are shown.
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]

@@ -106,6 +106,10 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         later = self.filter(models.Q(session__gt=session) | beside)
         return later.filter(session__gte=session)
 
+    def list_steps(self) -> "models.QuerySet[Revision, tuple[int, int | None, Any]]":
+        """Return number, where it returned to, and what became of the rounds, in order."""
+        return self.order_by("number").values_list("number", "returned_to", "steps")
+
     def steps(self) -> "models.QuerySet[Revision, tuple[int, str, int | None]]":
         """Return number, action and where it returned to, in order."""
         return self.order_by("number").values_list("number", "action", "returned_to")
@@ -128,6 +132,8 @@ class Revision(models.Model):
     returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
     # What became of the document of the revision before it: scoring/sessions/history.py.
     edits = CompactJSONField(default=list, editable=False)
+    # Which rounds it added, moved and removed, where photos may belong: scoring/sessions/steps.py.
+    steps = models.JSONField(null=True, editable=False)
 
     objects = RevisionQuerySet.as_manager()
 

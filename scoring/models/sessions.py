@@ -263,6 +263,8 @@ class Session(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     # Whether a phone asks something of the others: scoring/play/phones/requests.py.
     has_requests = models.BooleanField(default=False, db_default=False, editable=False)
+    # Whether it has ever had photos: otherwise a change need not look for them.
+    has_photos = models.BooleanField(default=False, db_default=False, editable=False)
     timer_started_at = models.DateTimeField(null=True, blank=True, editable=False)
     timer_seconds = models.PositiveSmallIntegerField(default=0, editable=False)
     created_at = models.DateTimeField()

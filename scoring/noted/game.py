@@ -29,6 +29,7 @@ class ResultOnly(Game[State]):
     store: Store[State] = part("store.STORE", package=HERE)
     play: Play[State] = part("table.PLAY", package=HERE)
     options = None
+    folio = None
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game.package)

@@ -15,7 +15,7 @@ from scoring.sessions.recording import (
     START,
     Played,
     check_league,
-    new_revision,
+    first_revision,
     new_session,
     seats_at,
     started_state,
@@ -50,7 +50,7 @@ def start_many(
     states = [replace(state, find_seasons=find_seasons) for state in states]
     _write_rows(states)
     Revision.objects.bulk_create(
-        new_revision(session, 1, action, new.by)
+        first_revision(session, new.document, action, new.by)
         for session, new in zip(sessions, new_sessions, strict=True)
     )
     if added := [finished for state in states for finished in state.finished]:

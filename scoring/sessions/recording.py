@@ -1,6 +1,6 @@
 """Start a session and record changes in it: each is one transaction and one more revision."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import chain
@@ -34,6 +34,7 @@ from scoring.sessions.loading import (
 from scoring.sessions.repeated_taps import opened_before
 from scoring.sessions.results import columns_of, derived_tables
 from scoring.sessions.seating import reseat
+from scoring.sessions.steps import Steps, lists_of, move_photos, steps_between
 from scoring.totals.closed_seasons import What
 from scoring.totals.update import update_totals
 
@@ -48,6 +49,8 @@ Change = Callable[[Any], Any]  # State -> State, of one game; may refuse
 Check = Callable[[Any, Outcome[Any]], object]
 # What a change did, as a code; where that depends on the States before and after, from these.
 Action = str | Callable[[Any, Any], str]
+# Of rounds that somebody moved: list -> where each was before (scoring/sessions/steps.py).
+Moved = Mapping[str, Sequence[int | None]]
 
 
 class MovedOn(Exception):
@@ -104,7 +107,7 @@ def start(
     seats = Seat.objects.bulk_create(seats_at(session, document, players or {}))
     state = started_state(session, document, outcome, seats)
     rows.write(tables_of(document.game), session.pk, {}, state.rows)
-    new_revision(session, 1, action, by).save(force_insert=True)
+    first_revision(session, document, action, by).save(force_insert=True)
     update_totals(removed=[], added=state.finished, at=by.at, what=What.ADDED)
     return session
 
@@ -198,13 +201,17 @@ class OpenedSession:
             return None
         return Recorded(self.recorded_as, self.document, self.before.outcome, self.before.seats)
 
-    def change(self, change: Change, action: Action, check: Check) -> Recorded:
+    def change(
+        self, change: Change, action: Action, check: Check, moved: Moved | None = None
+    ) -> Recorded:
         """Apply a change to the State, score it once, and save both."""
         game, before = self.document.game, self.document.state
         state, outcome = score_change(game.score, before, change(before))
         check(state, outcome)
         code = action if isinstance(action, str) else action(before, state)
-        return self.save(code, replace(self.document, state=state), outcome=outcome)
+        document = replace(self.document, state=state)
+        steps = _steps(self.document, document, moved)
+        return self.save(code, document, outcome=outcome, steps=steps)
 
     def save(
         self,
@@ -215,12 +222,14 @@ class OpenedSession:
         returned_to: int | None = None,
         reverted: str = "",
         reseated: list[Seat] | None = None,
+        steps: Steps | None = None,
     ) -> Recorded:
         """Store the session as the document says, with what follows from it, as one revision.
 
         `outcome`: of the document, if it was scored already; `returned_to`: the revision that it
         goes back to; `reverted`: the action that an undo or a redo takes back or puts back;
-        `reseated`: all seats, where their names or players change."""
+        `reseated`: all seats, where their names or players change; `steps`: how its
+        rounds follow from those before, where the documents do not show it."""
         session, before = self.session, self.before
         seats = reseated or before.seats
         if document.state.players != tuple([seat.name for seat in seats]):
@@ -247,7 +256,11 @@ class OpenedSession:
             reseat(reseated)
         rows.write(_tables_of_both(before, after), session.pk, before.rows, after.rows)
         revision = new_revision(session, session.revision + 1, action, self.by, returned_to)
+        if returned_to is None:
+            revision.steps = steps or _steps(self.document, document)
         append_revision(revision, edits, changes)
+        if session.has_photos and (revision.steps or returned_to):
+            move_photos(session, self.by.at)
         count_change(session, before, after, at=self.by.at, locked=seasons)
         if before.finished:
             self.by.confirm()  # again: a new day may have moved it to a closed season
@@ -311,12 +324,13 @@ def record(
     by: By,
     seen: int | None = None,
     check: Check = no_check,
+    moved: Moved | None = None,
 ) -> Recorded:
     """Apply a change to the latest State, and score it; the rules may refuse it then.
 
-    `seen`: see open_session()."""
+    `seen`: see open_session(); `moved`: where the rounds were before, if they may have moved."""
     opened = open_session(session, by, seen)
-    return opened.repeated or opened.change(change, action, check)
+    return opened.repeated or opened.change(change, action, check, moved)
 
 
 def action_between(action: str, before: Any, after: Any) -> str:
@@ -368,6 +382,11 @@ def describe(
     return opened.save(DESCRIBE, replace(opened.document, cover=cover))
 
 
+def _steps(before: Played, after: Played, moved: Moved | None = None) -> Steps | None:
+    old, new = (lists_of(document.game, document.state) for document in (before, after))
+    return steps_between(old, new, moved)
+
+
 def append_revision(revision: Revision, edits: list[Edit], columns: Mapping[str, object]) -> None:
     """Add a revision, and save what else changes in the session's own row."""
     session = revision.session
@@ -398,6 +417,12 @@ def new_revision(
         key=by.key,
         returned_to=returned_to,
     )
+
+
+def first_revision(session: Session, document: Played, action: str, by: By) -> Revision:
+    revision = new_revision(session, 1, action, by)
+    revision.steps = steps_between({}, lists_of(document.game, document.state))
+    return revision
 
 
 def _tables_of_both(before: SessionState, after: SessionState) -> Iterable[Table]:

@@ -7,6 +7,7 @@ from scoring.models.revisions import CHANGE_PLAYERS, By
 from scoring.models.transactions import write_transaction
 from scoring.sessions.history import earlier_document
 from scoring.sessions.recording import OpenedSession, Recorded, open_session
+from scoring.sessions.steps import AS_BEFORE
 
 UNDO, REDO, RESTORE = "undo", "redo", "restore"
 # Number, action, and the revision whose document it brought back or left as it was.
@@ -70,7 +71,8 @@ def _go_back(
     document = earlier_document(opened.before, number)
     if own := opened.document.cover.id:
         document = document.with_id(own)
-    return opened.save(action, document, returned_to=returned_to, reverted=reverted)
+    steps = {AS_BEFORE: number} if returned_to is None else None
+    return opened.save(action, document, returned_to=returned_to, reverted=reverted, steps=steps)
 
 
 def _action_of(steps: Iterable[Step], number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.sessions.name_matching import name_key
-from scoring.sheets.contract import Cells, Column, WrongCell
+from scoring.sheets.contract import STORED_AS, Cells, Column, WrongCell
 
 SEPARATORS = re.compile(r"[\s,;.+/]+")
 NOTHING = {"-", "–", "—", "0"}  # written where somebody scored nothing
@@ -87,7 +87,7 @@ def seat_numbers(names: Sequence[str], players: Sequence[str]) -> str:
 
 
 def is_empty(cells: Cells) -> bool:
-    return not any(cell.strip() for cell in cells.values())
+    return not any(cell.strip() for key, cell in cells.items() if key != STORED_AS)
 
 
 def without_empty_end(lines: Sequence[Cells]) -> list[Cells]:

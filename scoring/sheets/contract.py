@@ -18,6 +18,7 @@ from scoring.play.taps import field_for_refusal
 State = TypeVar("State")
 Line = TypeVar("Line")  # what a line of cells says, such as a round
 Cells = Mapping[str, str]  # the key of a column -> what is typed there
+STORED_AS = "stored-as"  # the key of the position that a line has in the recorded session, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,10 @@ class Sheet(Generic[State, Line]):
     def write(self, state: State) -> Sequence[Cells]:
         """Return the lines of a State, as read() understands them."""
         raise NotImplementedError
+
+    def list_of(self, line: Line) -> str:
+        """Return whose list of the State a line is for, by name; "" for that of all players."""
+        return ""
 
     def plain(self, state: State) -> State:
         """Return the State without what makes no difference and no cell shows."""

@@ -22,7 +22,7 @@ from scoring.play.opening import OptionsForm, opening_document
 from scoring.sessions.loading import load
 from scoring.sessions.typed_names import answered_name, match_names, names_of_new_people
 from scoring.sheets.cells import without_empty_end
-from scoring.sheets.contract import Cells, MoreFields, sheet_of
+from scoring.sheets.contract import STORED_AS, Cells, MoreFields, sheet_of
 from scoring.sheets.forms import CorrectionFields, HeadForm, StoppedForm
 from scoring.sheets.lines import (
     CELL,
@@ -110,15 +110,21 @@ class FilledSheet:
         if self.base is None:
             return []
         if self.data is None:
-            return list(self.sheet.write(self.stored)) if self.stored else []
+            return self.stored_lines
         lines = posted_lines(self.data, self.sheet.columns(self.base))
         if len(lines) > MOST_LINES:
             sentence = _("A score sheet can have at most %(most)d lines.")
             self.wrong.append(sentence % {"most": MOST_LINES})
             lines = lines[:MOST_LINES]
         if not lines and self.stored and not self.has_cells:
-            return list(self.sheet.write(self.stored))
+            return self.stored_lines
         return after_button(lines, self.button) if self.verb in LINE_BUTTONS else lines
+
+    @property
+    def stored_lines(self) -> list[Cells]:
+        """Return the lines of the recorded session, each with its position."""
+        lines = self.sheet.write(self.stored) if self.stored else ()
+        return [{**cells, STORED_AS: str(at)} for at, cells in enumerate(lines)]
 
     @property
     def has_cells(self) -> bool:
@@ -228,6 +234,7 @@ class FilledSheet:
             ],
             wrong=[sentence for column, sentence in wrong.items() if column not in known],
             points=[(name, after[name]) for name in self.players if name in after],
+            stored_as=cells.get(STORED_AS, ""),
             stored=self.stored_line(at, cells),
             focused=self.button == f"insert:{at}",
         )

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from scoring.sessions.typed_names import NameQuestion
 from scoring.sheets.cells import MOST_LETTERS, is_empty
-from scoring.sheets.contract import Cells, Column
+from scoring.sheets.contract import STORED_AS, Cells, Column
 
 MOST_LINES = 300
 EMPTY_LINES = 3  # below those that are filled in
@@ -18,6 +18,7 @@ def posted_lines(data: QueryDict, columns: Sequence[Column]) -> list[Cells]:
     """Return the lines of a form, whose cells are in the order of the page."""
     cells = {column.key: data.getlist(CELL + column.key)[: MOST_LINES + 1] for column in columns}
     number = max(map(len, cells.values()), default=0)
+    cells[STORED_AS] = data.getlist(STORED_AS)[:number]
     return [
         {key: typed[at][:MOST_LETTERS] if at < len(typed) else "" for key, typed in cells.items()}
         for at in range(number)
@@ -75,6 +76,7 @@ class ShownLine:
     cells: Sequence[ShownCell]
     wrong: Sequence[str] = ()
     points: Sequence[tuple[str, int]] = ()
+    stored_as: str = ""  # its position in the recorded session, if it has one
     stored: str = ""  # what was recorded in this line since the page was opened
     focused: bool = False
 

@@ -8,6 +8,7 @@ from scoring.models.transactions import write_transaction
 from scoring.sessions.recording import Played, Recorded, action_between, record, start
 from scoring.sessions.seating import get_or_create_players
 from scoring.sheets.filled import Correction
+from scoring.sheets.moved_lines import moved_lines
 
 SHEET = "sheet"
 
@@ -32,4 +33,5 @@ def correct_session(*, correction: Correction, by: By) -> Recorded:
         action=partial(action_between, SHEET),
         by=by,
         seen=correction.fields.cleaned_data["seen"],
+        moved=moved_lines(correction),
     )
