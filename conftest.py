@@ -7,11 +7,13 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import TestCase, override_settings
 from django.utils import translation
 
+from config.folio import folio_storage
 from tests.builders.staff import with_second_factor
 from tests.databases import runs_on_both
 from tests.kept import migrated_database, static_files
@@ -102,6 +104,14 @@ def _collected_static() -> Iterator[None]:
     WhiteNoise looks for a file when it is asked for; otherwise every new test client would first
     look through all of them."""
     with override_settings(STATIC_ROOT=static_files(), WHITENOISE_AUTOREFRESH=True):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _photos_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Store photos in a folder of the tests; those of `tests/folio` each have an empty one."""
+    folio = folio_storage(tmp_path_factory.mktemp("folio"), "")
+    with override_settings(STORAGES={**settings.STORAGES, "folio": folio}):
         yield
 
 

@@ -11,6 +11,7 @@ from config.caches import cache_settings
 from config.content_security_policy import POLICY
 from config.database import database_settings
 from config.error_reports import start_error_reports
+from config.folio import folio_storage
 from config.lan_address import ALL_INTERFACES, network_address
 from config.logs import logging_settings
 from config.mail import mail_server
@@ -267,12 +268,19 @@ STATICFILES_FINDERS = [
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site uses our files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # The photos of drawings; never a public folder.
+    "folio": folio_storage(VAR_DIR / "folio", os.environ.get("FOLIO_BUCKET", "")),
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
         else "config.static_files.StaticFilesStorage"
     },
 }
+
+# Bytes of photos that a session and a group may have; where nginx serves them, its address of them.
+FOLIO_SESSION_PHOTOS = env_int("FOLIO_SESSION_PHOTOS", default=150)
+FOLIO_GROUP_BYTES = env_int("FOLIO_GROUP_BYTES", default=4 * 1024**3)
+FOLIO_ACCEL = os.environ.get("FOLIO_ACCEL", "")
 
 CONTENT_SECURITY_POLICY = POLICY
 

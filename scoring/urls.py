@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.evenings import urls as evenings
 from scoring.exchange import urls as exchange
+from scoring.folio import urls as folio
 from scoring.groups import urls as groups
 from scoring.leagues import urls as leagues
 from scoring.play import urls as play
@@ -16,6 +17,7 @@ of_a_group: list[URLPattern | URLResolver] = [
     *play.of_a_group,
     *sheets.of_a_group,
     *groups.of_a_group,
+    *folio.of_a_group,
     path("evenings/", include(evenings.of_a_group)),
     *exchange.of_a_group,
     *leagues.of_a_group,
@@ -25,11 +27,12 @@ of_a_group: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     # First: each screen polls all the time.
-    path("table/<uuid:uuid>/", include([*play.of_a_table, *sheets.of_a_table])),
+    path("table/<uuid:uuid>/", include([*play.of_a_table, *sheets.of_a_table, *folio.of_a_table])),
     path("g/<slug:group>/", include(of_a_group)),
     path("accounts/", include("scoring.accounts.urls")),
     path("jobs/", include("scoring.background.urls")),
     path("", include(play)),
     path("", include(groups)),
     path("", include(evenings)),
+    path("", include(folio)),
 ]

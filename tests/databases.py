@@ -25,6 +25,8 @@ ON_BOTH = (
     "tests/background/test_worker.py::test_two_workers*",
     "tests/evenings/*",
     "tests/exchange/*",
+    "tests/folio/test_gallery.py*",
+    "tests/folio/test_removal.py*",
     "tests/groups/*",
     "tests/leagues/*",
     "tests/models/test_[!t]*",  # test_transactions is about SQLite

@@ -15,4 +15,7 @@ WRONG_CODES_OF_A_NETWORK = 1_000  # of tables, within an hour; then right ones d
 MAIL_TO_AN_ADDRESS = 10  # a day, that others cause
 PHONES_AT_A_TABLE = 100  # browsers that joined: players, watchers, screens
 LETTERS_OF_NOTES = 2_000
+BYTES_OF_A_PHOTO = 12 * 1024**2
+BYTES_OF_A_REQUEST_WITH_PHOTOS = 64 * 1024**2  # of its body; each photo counts by itself, too
+PHOTOS_OF_A_NETWORK = 2_000  # sent within an hour; a club may share one address
 BYTES_OF_A_REQUEST = 6 * 1024**2  # of its body; a file that is uploaded may have 5 MiB

@@ -39,7 +39,15 @@ class GroupForm(forms.ModelForm):
 
     class Meta:
         model = Group
-        fields = ("name", "slug", "visibility", "shows_results", "time_zone", "language")
+        fields = (
+            "name",
+            "slug",
+            "visibility",
+            "shows_results",
+            "shows_photos",
+            "time_zone",
+            "language",
+        )
 
     slug = forms.SlugField(
         label=_("Address"),
@@ -52,6 +60,9 @@ class GroupForm(forms.ModelForm):
     )
     shows_results = forms.BooleanField(
         label=_("Visitors can open the results of sessions"), required=False, initial=True
+    )
+    shows_photos = forms.BooleanField(
+        label=_("Visitors can see the photos of drawings, too"), required=False
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -68,7 +79,9 @@ class GroupForm(forms.ModelForm):
         ),
     )
 
-    field_order = ("name", "visibility", "shows_results", "time_zone", "language", "slug")
+    field_order = (
+        *("name", "visibility", "shows_results", "shows_photos", "time_zone", "language", "slug"),
+    )
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()

@@ -129,6 +129,11 @@ def _move_people(session: Session, before: Sequence[Seat], moves: Mapping[int, S
     SeatRequest.objects.filter(seat__in=seats).exclude(seat__in=moves.keys()).delete()
     if moved:
         SeatRequest.objects.filter(seat__in=seats).update(seat=Case(*moved))
+    if session.has_photos:
+        photos = session.photos.filter(seat__in=seats)
+        photos.exclude(seat__in=moves.keys()).delete()
+        if moved:
+            photos.update(seat=Case(*moved))
     session.revisions.filter(seat__in=seats).update(seat=Case(*moved, default=None))
 
 

@@ -15,6 +15,8 @@ from scoring.background.jobs import report_running_jobs, run_ready_jobs
 from scoring.background.outbox import send_due_mail
 from scoring.background.worker import Duty, Stopped
 from scoring.evenings.mail import write_due_mail
+from scoring.folio.orphans import remove_orphans
+from scoring.folio.renditions import read_new_photos
 from scoring.leagues.counting import count_all
 from scoring.totals.skill import refresh_all
 from scoring.upkeep.remove_expired import MOST_ROWS, remove_expired
@@ -38,6 +40,8 @@ def tend(*, at: datetime, stopped: Stopped = lambda: False) -> Iterator[Done]:
     """Do all periodic work, kind by kind."""
     for line, number in remove_expired(at=at, stopped=stopped):
         yield Done(line, number)
+    orphans = remove_orphans(at=at, stopped=stopped)
+    yield Done(f"Removed {orphans} files of photos that are gone.", orphans)
     yield Done(f"Encrypted {encrypt_anew(most=MOST_ROWS)} second factors with the current key.")
     yield Done(f"Seasons recalculated after a change: {count_all(stopped)}.")
     seasons = refresh_all(stopped)
@@ -79,6 +83,7 @@ DUTIES = (
     Duty("mail", send_due_mail, pause=SECOND),
     Duty("evenings", write_due_mail, pause=MINUTE),
     Duty("jobs", run_ready_jobs, pause=JOBS_PAUSE),
+    Duty("photos", read_new_photos, pause=JOBS_PAUSE),
     Duty("skill", refresh_all, pause=SECOND),
     REPORT_JOBS,
     Duty("tend", _tend_and_log, pause=HOUR),

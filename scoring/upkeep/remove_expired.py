@@ -23,6 +23,7 @@ from scoring.models import (
     MailConsent,
     OpenEntry,
     OutgoingMail,
+    Photo,
     PlannedSession,
     Session,
 )
@@ -35,6 +36,8 @@ BATCH = 100  # rows in a transaction
 BATCH_OF_SESSIONS = 10  # each has hundreds of rows in other tables
 ENDED_INVITATIONS = FAILED_MAIL = timedelta(days=30)
 FINISHED_JOBS = OPEN_ENTRIES = timedelta(days=2)
+PHOTOS_WITHOUT_ROUND = timedelta(days=30)
+REFUSED_PHOTOS = timedelta(days=1)
 SENT_MAIL = ADDRESSES = timedelta(days=7)
 
 Stopped = Callable[[], bool]
@@ -85,6 +88,14 @@ REMOVALS = (
     Removal(
         "entries of open rounds, after 2 days",
         lambda at: OpenEntry.objects.entered_before(at - OPEN_ENTRIES),
+    ),
+    Removal(
+        "photos of rounds that were deleted or undone, after 30 days",
+        lambda at: Photo.objects.removed_before(at - PHOTOS_WITHOUT_ROUND),
+    ),
+    Removal(
+        "photos that could not be read, after a day",
+        lambda at: Photo.objects.refused_before(at - REFUSED_PHOTOS),
     ),
     Removal(
         "finished jobs and their files after 2 days",

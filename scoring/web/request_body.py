@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
@@ -54,11 +55,31 @@ def body_size_middleware(get_response: View) -> View:
         if length and not (length.isascii() and length.isdigit()):
             return render(request, "400.html", status=400)
         digits = length.lstrip("0")
-        if len(digits) > MOST_DIGITS or int(digits or 0) > BYTES_OF_A_REQUEST:
+        if len(digits) > MOST_DIGITS or _is_too_large(request, int(digits or 0)):
             return render(request, "413.html", status=413)
         return get_response(request)
 
     return checked
+
+
+def accepts_bytes(most: int) -> Callable[[Any], Any]:
+    """Let a view be sent larger bodies than others."""
+
+    def decorate(view: Any) -> Any:
+        view.most_bytes = most
+        return view
+
+    return decorate
+
+
+def _is_too_large(request: HttpRequest, length: int) -> bool:
+    if length <= BYTES_OF_A_REQUEST:
+        return False
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return True
+    return length > getattr(view, "most_bytes", BYTES_OF_A_REQUEST)
 
 
 class UnreadBodyMiddleware(MiddlewareMixin):

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from scoring.core.limits import (
     ANSWERS_OF_A_NETWORK,
+    PHOTOS_OF_A_NETWORK,
     PREVIEWS_OF_AN_ACCOUNT,
     TABLES_OF_A_BROWSER,
     TABLES_OF_A_NETWORK,
@@ -35,6 +36,11 @@ def may_upload(request: HttpRequest, user: User | None, at: datetime) -> bool:
     return count(f"uploads:{_account(user)}", UPLOADS_OF_AN_ACCOUNT, at) and count(
         f"uploads:{_network(request)}", UPLOADS_OF_A_NETWORK, at
     )
+
+
+def may_add_photo(request: HttpRequest, at: datetime) -> bool:
+    """Count a photo; False if the network sent enough this hour."""
+    return count(f"photos:{_network(request)}", PHOTOS_OF_A_NETWORK, at)
 
 
 def may_answer(request: HttpRequest, at: datetime) -> bool:

@@ -28,12 +28,14 @@ from scoring.models import (
     MailConsent,
     Membership,
     Merge,
+    Photo,
     Player,
     Session,
 )
 from scoring.models.phones import new_browser
 from scoring.models.revisions import By
 from scoring.web.pictures import cover_key
+from tests.builders.photos import add_photo
 
 ELSEWHERE = ("admin",)  # has its own people and its own tests
 NEVER_SENT = "never-sent"
@@ -111,6 +113,9 @@ VALUES: dict[str, Callable[[Session], Any]] = {
     "job": lambda _session: Job.objects.get(asked_by__username="dora").pk,
     "member": lambda session: _group(session).memberships.get(user__username="dora").pk,
     "player": lambda session: _group(session).players.get(name="Zoe").pk,
+    "name": lambda session: _photo(session).name,
+    "width": lambda _session: 320,
+    "day": lambda _session: "2000-01-01",
     "merge": lambda session: Merge.objects.get(target__group=session.group).pk,
     "invitation": lambda session: Invitation.objects.get(group=session.group).pk,
 }
@@ -127,6 +132,11 @@ OF_ONE_ADDRESS: dict[tuple[str, str], Callable[[Session], Any]] = {
 def _group(session: Session) -> Group:
     assert session.group is not None
     return session.group
+
+
+def _photo(session: Session) -> Photo:
+    """Return the photo of the session, of what all have made."""
+    return session.photos.first() or add_photo(session, step=0, seat=None)
 
 
 def _address(session: Session) -> AnswerAddress:
