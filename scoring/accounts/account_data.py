@@ -11,7 +11,17 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q, QuerySet
 
 from scoring.groups.mail_opt_out import has_opted_out
-from scoring.models import Group, Invitation, Job, Membership, Phone, Player, Result, Revision
+from scoring.models import (
+    Group,
+    Invitation,
+    Job,
+    Membership,
+    Phone,
+    Photo,
+    Player,
+    Result,
+    Revision,
+)
 
 Rows = list[dict[str, Any]]
 
@@ -37,6 +47,12 @@ def account_data(user: User) -> dict[str, Any]:
             "action",
             "at",
             session_uuid=F("session__uuid"),
+        ),
+        "photos": _rows(
+            Photo.objects.filter(added_by=user),
+            *("name", "added_at", "width", "height"),
+            session_uuid=F("session__uuid"),
+            drawn_by=F("seat__name"),
         ),
         "jobs": _rows(Job.objects.filter(asked_by=user), "kind", "finished_at", "sentences"),
     }

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import IO, Any, cast
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.db.models.functions import Coalesce
@@ -13,8 +13,10 @@ from scoring.exchange.batches import by_number, by_session
 from scoring.exchange.downloads import csv_lines, harmless
 from scoring.exchange.export_seasons import days_of, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_lines, results_of
+from scoring.folio.album_file import chunks_of
 from scoring.groups.visibility import PlayerNames, player_names
-from scoring.models import Answer, Group, League, Membership, Player, Revision, Season
+from scoring.models import Answer, Group, League, Membership, Photo, Player, Revision, Season
+from scoring.web.zip_buffer import ZipBuffer
 
 GROUP_FORMAT = "scorefolio/group@1"
 CHUNK = 64 * 1024  # bytes
@@ -26,28 +28,6 @@ SESSIONS = "sessions.ndjson"
 Lines = Iterable[str]
 Progress = Callable[[int, int], None]
 Contents = Iterator[tuple[str, Lines]]
-
-
-class _Buffer:
-    """The file that the archive is written to: keeps what has not been sent yet."""
-
-    def __init__(self) -> None:
-        self._unsent = bytearray()
-
-    def write(self, data: bytes) -> int:
-        self._unsent += data
-        return len(data)
-
-    def flush(self) -> None:
-        pass
-
-    def __len__(self) -> int:
-        return len(self._unsent)
-
-    def empty(self) -> bytes:
-        unsent = bytes(self._unsent)
-        self._unsent.clear()
-        return unsent
 
 
 def file_name(group: Group, at: datetime) -> str:
@@ -64,7 +44,7 @@ def group_archive(group: Group, at: datetime, progress: Progress | None = None) 
         for name, lines in (*_settings_files(group, at), *_played_files(group))
     ]
     large = group.sessions.count() > MANY_SESSIONS
-    return zip_chunks(contents, at, large=large)
+    return zip_chunks(contents, at, large=large, photos=_photos(group))
 
 
 def _counted(lines: Lines, total: int, progress: Progress) -> Iterator[str]:
@@ -74,10 +54,14 @@ def _counted(lines: Lines, total: int, progress: Progress) -> Iterator[str]:
 
 
 def zip_chunks(
-    contents: Iterable[tuple[str, Lines]], at: datetime, *, large: bool
+    contents: Iterable[tuple[str, Lines]],
+    at: datetime,
+    *,
+    large: bool,
+    photos: Iterable[Photo] = (),
 ) -> Iterator[bytes]:
-    buffer = _Buffer()
-    with ZipFile(cast("IO[bytes]", buffer), "w") as archive:  # it needs no more than these methods
+    buffer = ZipBuffer()
+    with ZipFile(buffer.as_file(), "w") as archive:
         for name, lines in contents:
             entry = ZipInfo(name, at.timetuple()[:6])
             entry.compress_type = ZIP_DEFLATED
@@ -86,6 +70,11 @@ def zip_chunks(
                     file.write(line.encode())
                     if len(buffer) >= CHUNK:
                         yield buffer.empty()
+        for photo in photos:  # compressed already
+            with archive.open(ZipInfo(_photo_name(photo), at.timetuple()[:6]), "w") as file:
+                for chunk in chunks_of(photo):
+                    file.write(chunk)
+                    yield buffer.empty()
     yield buffer.empty()
 
 
@@ -113,6 +102,7 @@ def _played_files(group: Group) -> Contents:
     yield "sessions.csv", csv_lines(_sessions(group))
     yield SESSIONS, document_lines(group.sessions.not_deleted())
     yield "history.csv", csv_lines(_history(group))
+    yield "photos.csv", csv_lines(_photo_lines(group))
 
 
 def _standings_json(season: Season, game: str, names: PlayerNames) -> Iterator[str]:
@@ -236,6 +226,25 @@ def _sessions(group: Group) -> Iterator[Iterable[Any]]:
         yield id, game, played_on or "", finished, league or ""
 
 
+def _photos(group: Group) -> Iterator[Photo]:
+    photos = Photo.objects.of_group(group).recorded()
+    return by_number(photos, lambda photo: photo.pk)
+
+
+def _photo_name(photo: Photo) -> str:
+    return f"photos/{photo.name}.webp"
+
+
+def _photo_lines(group: Group) -> Iterator[Iterable[Any]]:
+    """Yield what each photo shows; a step is a round or a painting, 0 the whole session."""
+    yield "file", "session", "step", "seat", "drawing", "added_at"
+    columns = ("name", Coalesce("session__document_id", "session__uuid"), "step", "seat__name")
+    photos = Photo.objects.of_group(group).recorded()
+    rows: Any = photos.values_list("pk", *columns, "nth", "added_at")
+    for _pk, name, id, step, seat, nth, at in by_number(rows, lambda row: row[0]):
+        yield f"photos/{name}.webp", id, step, harmless(seat or ""), nth, at.isoformat()
+
+
 def _history(group: Group) -> Iterator[Iterable[Any]]:
     """Yield who did what and when, without the documents: they would repeat all for every tap."""
     yield "session", "number", "at", "action", "user", "seat"
@@ -266,6 +275,8 @@ def _readme(group: Group, at: datetime) -> list[str]:
         "sessions.csv": _("The league of each session, and when it ended."),
         "results.csv": _("Places and points, one line per seat."),
         "history.csv": _("Who changed what and when, without the content."),
+        "photos/": _("The photos of drawings, in their largest size."),
+        "photos.csv": _("What each photo is of: session, round and player."),
         "leagues.json": _("Leagues and seasons, with their rules."),
         "leagues/": _("The standings of each season, as CSV and JSON."),
         "evenings.csv": _("Planned and past evenings: when and where."),

@@ -18,12 +18,14 @@ from typing import Annotated, Literal, cast
 from django.conf import settings
 from pydantic import Field
 
+from scoring.folio.renditions import folio_storage, stored_photos
 from scoring.models import Backup
 from scoring.monitoring.health import known_migrations
 from scoring.upkeep import database_copy
 
 FORMAT = "scorefolio/backup@1"
 MANIFEST, DATABASE = "manifest.json", "database"
+PHOTOS = "photos/"
 
 
 class BackupRefused(Exception):
@@ -70,9 +72,22 @@ def back_up(path: Path, *, at: datetime) -> None:
         with tarfile.open(folder / "archive", "w:gz") as archive:
             for name in (MANIFEST, DATABASE):
                 archive.add(folder / name, name)
+            _add_photos(archive)
         _flush(folder / "archive")
         (folder / "archive").rename(path)
     Backup.objects.create(created_at=at)
+
+
+def _add_photos(archive: tarfile.TarFile) -> None:
+    """Add the files of photos, after the database: what it names and is gone was deleted since."""
+    for name in stored_photos():
+        try:
+            with folio_storage().open(name) as file:
+                member = tarfile.TarInfo(PHOTOS + name)
+                member.size = file.size
+                archive.addfile(member, file)
+        except FileNotFoundError:
+            continue
 
 
 def version() -> str:

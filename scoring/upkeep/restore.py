@@ -1,20 +1,25 @@
 """Restore a backup into an empty place."""
 
 import os
+import re
 import shutil
 import tarfile
 import zlib
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files import File
 from pydantic import TypeAdapter, ValidationError
 
+from scoring.core.limits import BYTES_OF_A_PHOTO
+from scoring.folio.renditions import folio_storage
 from scoring.monitoring.health import known_migrations
 from scoring.upkeep import database_copy
 from scoring.upkeep.backup import (
     DATABASE,
     FORMAT,
     MANIFEST,
+    PHOTOS,
     BackupRefused,
     Manifest,
     private_folder,
@@ -23,6 +28,7 @@ from scoring.upkeep.backup import (
 
 MOST_BYTES_OF_A_MANIFEST = 1024**2
 LONGEST_NAME = 60  # letters of the name of a file that is quoted
+PHOTO = re.compile(r"photos/(incoming|[0-9a-f]{2})/[0-9A-Za-z_-]{1,60}(\.webp)?")
 FILES = {tarfile.REGTYPE, tarfile.AREGTYPE}
 ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
@@ -47,6 +53,7 @@ def restore(path: Path) -> Manifest:
                 f" {version()}: install that version, then restore."
             )
         database_copy.load(folder / DATABASE)
+        _store_photos(folder)
     if not settings.SECRET_KEY_IS_GIVEN:
         _store_secret_key(var_dir / "secret_key", manifest.secret_key)
     return manifest
@@ -76,9 +83,12 @@ def _unpack(path: Path, folder: Path) -> Manifest:
 
 
 def _extract(archive: tarfile.TarFile, path: Path, folder: Path) -> None:
-    """Write manifest and database, each of which has to be there once, as a file."""
+    """Write manifest and database, each of which has to be there once, as a file; then photos."""
     missing = [MANIFEST, DATABASE]
     for member in archive:
+        if not missing and PHOTO.fullmatch(member.name) and member.type in FILES:
+            _extract_photo(archive, member, folder)
+            continue
         if member.name not in missing or member.type not in FILES or member.issparse():
             name = ascii(member.name[:LONGEST_NAME])
             raise BackupRefused(
@@ -94,6 +104,23 @@ def _extract(archive: tarfile.TarFile, path: Path, folder: Path) -> None:
                 shutil.copyfileobj(content, file)
     if missing:
         raise BackupRefused(f"{path} is not a whole backup: it has no {missing[0]}.")
+
+
+def _extract_photo(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    content = archive.extractfile(member)
+    if content is not None and member.size <= min(BYTES_OF_A_PHOTO, _free_bytes(folder)):
+        to = folder / member.name
+        to.parent.mkdir(parents=True, exist_ok=True)
+        with content, to.open("wb") as file:
+            shutil.copyfileobj(content, file)
+
+
+def _store_photos(folder: Path) -> None:
+    for path in sorted((folder / PHOTOS).glob("*/*")):
+        name = f"{path.parent.name}/{path.name}"
+        folio_storage().delete(name)  # of an earlier attempt
+        with path.open("rb") as file:
+            folio_storage().save(name, File(file))
 
 
 def _free_bytes(folder: Path) -> int:

@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 
 from scoring.background.jobs import run_ready_jobs
 from scoring.exchange.archive import CHUNK, group_archive, zip_chunks
+from scoring.folio.renditions import files_of, folio_storage
 from scoring.groups.members import remove_member
 from scoring.groups.merging import merge
 from scoring.leagues import leagues
@@ -26,6 +27,7 @@ from scoring.models.revisions import By
 from scoring.sessions import lifecycle, recording
 from tests.builders.evenings import answered, planned
 from tests.builders.imports import import_documents
+from tests.builders.photos import add_photo
 from tests.builders.revisions import exported
 from tests.builders.seasons import (
     FIRST,
@@ -431,3 +433,17 @@ def test_it_lists_evenings_and_who_answered_without_their_mail_addresses(group: 
         "evening,name,player,coming,here",
         f"{evening.uuid},Ana,{ana.pk},no,0",
     ]
+
+
+def test_it_holds_the_photos_and_says_what_each_is_of(group: Group) -> None:
+    session = play(season_of(group), 1, 2)
+    photo = add_photo(session, step=0, seat=None)
+    add_photo(session, step=1)  # of a turn that is still being played, and so a secret
+    whole = unpacked(group)
+    assert [name for name in whole.namelist() if name.startswith("photos/")] == [
+        f"photos/{photo.name}.webp"
+    ]
+    with folio_storage().open(files_of(photo.name)[-1]) as stored:
+        assert whole.read(f"photos/{photo.name}.webp") == stored.read()
+    (line,) = csv.DictReader(io.StringIO(read_file(whole, "photos.csv")))
+    assert (line["file"], line["step"]) == (f"photos/{photo.name}.webp", "0")

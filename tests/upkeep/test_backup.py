@@ -241,3 +241,32 @@ def test_pg_dump_gets_the_password_where_nobody_else_reads_it_and_no_option_of_d
     command = ["pg_dump", "--dbname=dbname=scores host=db", "--format=custom", "--compress=0"]
     command += ["--no-owner", "--exclude-table-data=scoring_cachedvalue"]
     assert ran == [([*command, f"--file={path}"], "sesame")]
+
+
+def test_photos_are_in_the_backup_and_restored_with_it(
+    site: Environment, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    names = ("ab/ab12-320.webp", "incoming/waiting")
+    for name in names:
+        photo = Path(site["VAR_DIR"], "folio", name)
+        photo.parent.mkdir(parents=True, exist_ok=True)
+        photo.write_bytes(name.encode())
+    path = folder / "with-photos.tar.gz"
+    assert manage(site, "backup", str(path)).returncode == 0
+    restored = empty_environment(tmp_path_factory.mktemp("photos"))
+    done = manage(restored, "restore", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    for name in names:
+        assert Path(restored["VAR_DIR"], "folio", name).read_bytes() == name.encode()
+
+
+@pytest.mark.parametrize("name", ["photos/../secret_key", "photos/ab/../../x", "photos//etc/x"])
+def test_a_photo_of_a_backup_goes_nowhere_else(
+    backup: Path, empty: Environment, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "foreign.tar.gz"
+    with tarfile.open(backup) as old, tarfile.open(path, "w:gz") as new:
+        for member in old:
+            new.addfile(member, old.extractfile(member))
+        new.addfile(tarfile.TarInfo(name))
+    assert "none of its files" in refusal(empty, path)
