@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.test import Client
+from django.urls import reverse
 from fontTools.subset import parse_unicodes
 from fontTools.ttLib import TTFont
 
 from config.fonts import FACES, RANGES, Face, FontFinder
+from scoring.play.views.app import FONTS
+from tests.pages import words
 from tests.stylesheets import SHARED
 
 FILES = [(face, part) for face in FACES for part in RANGES]
@@ -70,6 +74,15 @@ def test_the_stylesheet_names_each_font_with_its_range() -> None:
 def test_the_licence_of_a_font_is_served_beside_it(face: Face) -> None:
     with staticfiles_storage.open(f"fonts/{face.file}.licence.txt") as licence:
         assert b"SIL OPEN FONT LICENSE" in licence.read().upper()
+
+
+def test_a_page_shows_the_licence_of_each_font(client: Client) -> None:
+    page = words(client.get(reverse("fonts")).content.decode())
+    assert {face.family: face.file for face in FACES} == FONTS
+    for face in FACES:
+        licence = made(f"{face.file}.licence.txt").read_text()
+        assert f"{face.family} Copyright" in page
+        assert " ".join(licence.split())[-60:] in page
 
 
 def test_a_font_is_made_again_with_the_same_bytes(tmp_path: Path, settings: Any) -> None:

@@ -87,6 +87,7 @@ urlpatterns = [
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service_worker"),
     path("offline/", app.offline, name="offline"),
+    path("fonts/", app.fonts, name="fonts"),
     path("cover/<uuid:session>-<int:number>-<slug:key>.svg", cover.session_cover, name="cover"),
     path("cover/<slug:slug>.svg", cover.game_cover, name="game_cover"),
     path("new/", opening.choose_game, name="choose"),

@@ -19,6 +19,8 @@ ICONS = (
     ("scoring/icons/512.png", "512x512", "any"),
     ("scoring/icons/maskable.png", "512x512", "maskable"),
 )
+# What a page calls them, and their files in the static folder "fonts".
+FONTS = {"Folio Serif": "folio-serif-black", "Manrope": "manrope"}
 
 
 @require_safe
@@ -50,6 +52,19 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """Show what the worker keeps for pages that it cannot get, with nothing about the reader."""
     return render(request, "play/app/offline.html")
+
+
+@require_safe
+def fonts(request: HttpRequest) -> HttpResponse:
+    """Show under which licences the site uses its fonts."""
+    licences = [(name, _licence(file)) for name, file in FONTS.items()]
+    return render(request, "play/app/fonts.html", {"licences": licences})
+
+
+@cache
+def _licence(file: str) -> list[str]:
+    """Return the paragraphs of a licence; in the file each line is as long as a page is wide."""
+    return Path(str(finders.find(f"fonts/{file}.licence.txt"))).read_text().split("\n\n")
 
 
 @cache
