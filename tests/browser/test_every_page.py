@@ -1,5 +1,5 @@
-"""Every page of the site, in the middle of an evening: it fits a small phone, has all its styles,
-and axe agrees."""
+"""Every page of the site, in the middle of an evening: it fits screens of all widths, has all its
+styles, and axe agrees."""
 
 import json
 import subprocess
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.axe import SCHEMES, violations
 from tests.browser.button_words import button_complaints
+from tests.browser.layout import WIDTHS, layout_complaints
 from tests.browser.page_styles import style_complaints
 from tests.serving import ROOT, prepared_environment, running
 
@@ -38,24 +39,24 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pag
 
 
 @pytest.mark.parametrize("where", WHERE)
-def test_it_fits_and_axe_finds_nothing_and_no_button_breaks_a_word(
+def test_it_fits_every_screen_and_axe_finds_nothing(
     browser: Browser, evening: tuple[str, Pages], where: str
 ) -> None:
     complaints = []
     for path, page in _visited(browser, evening, where, "en"):
         complaints += [f"{path}: {complaint}" for complaint in _complaints(page)]
-        complaints += [f"{path} {complaint}" for complaint in _broken_words(page)]
+        complaints += [f"{path} {complaint}" for complaint in _misfits(page)]
     assert not complaints, "\n".join(complaints)
 
 
 @pytest.mark.parametrize("where", WHERE)
-def test_no_button_breaks_a_word_in_french(
+def test_it_fits_every_screen_in_french(
     browser: Browser, evening: tuple[str, Pages], where: str
 ) -> None:
     complaints = []
     for path, page in _visited(browser, evening, where, "fr"):
         page.evaluate(UNFOLD)
-        complaints += [f"{path} {complaint}" for complaint in _broken_words(page)]
+        complaints += [f"{path} {complaint}" for complaint in _misfits(page)]
     assert not complaints, "\n".join(complaints)
 
 
@@ -74,6 +75,13 @@ def _visited(
             page.emulate_media(color_scheme="light")
             page.goto(f"{address}{path}")
             yield path, page
+
+
+def test_a_page_that_does_not_fit_is_found(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    cut = "<p style='width: 60px; overflow: hidden; white-space: nowrap'>Wilhelmina</p>"
+    page.set_content(f"{cut}<p style='width: 400px'>Ida</p>")
+    assert list(layout_complaints(page)) == ["it is 408 pixels wide", "it cuts “Wilhelmina”"]
 
 
 def test_the_admin_fits_a_desk_and_axe_finds_nothing(
@@ -99,11 +107,12 @@ def test_the_admin_fits_a_desk_and_axe_finds_nothing(
     assert not complaints, "\n".join(complaints)
 
 
-def _broken_words(page: Page) -> Iterator[str]:
-    """Yield what is wrong with the buttons of an unfolded page on phones."""
-    for width in (320, 390):
+def _misfits(page: Page) -> Iterator[str]:
+    """Yield what has no room on an unfolded page, and what is wrong with its buttons."""
+    for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
-        yield from (f"at {width}: {complaint}" for complaint in button_complaints(page))
+        for complaint in (*layout_complaints(page), *button_complaints(page)):
+            yield f"at {width}: {complaint}"
 
 
 def _complaints(page: Page) -> Iterator[str]:
