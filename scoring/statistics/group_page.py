@@ -140,7 +140,7 @@ def group_page(guest: Guest, newest: Sequence[Session], running: Sequence[Sessio
         ],
         games=_games([tally for tally in tallies if tally.game], guest),
         people=[
-            Person(player_link(player, guest), player.pk, player.plays)
+            Person(player_link(player, guest), player.pk, getattr(player, "plays", 0))
             for player in _most_played(guest)
         ],
     )

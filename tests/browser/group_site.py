@@ -4,11 +4,12 @@ Run in a process of its own beside a site; prints, as JSON, cookies of its membe
 
 import json
 import sys
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test.utils import setup_test_environment
+from playwright.sync_api import BrowserContext
 
 from scoring.groups.members import assign_player
 from tests.builders.groups import membership, player, thursday_group
@@ -18,7 +19,7 @@ from tests.builders.tables import signed_in
 
 class Site(NamedTuple):
     site: str
-    cookies: dict[str, Any]
+    cookies: dict[str, tuple[str, str]]
 
     @property
     def address(self) -> str:
@@ -28,15 +29,10 @@ class Site(NamedTuple):
     def season(self) -> str:
         return f"{self.address}cup/year/"
 
-    @property
-    def cookie(self) -> Any:
-        """Return that of the owner, who is Ana."""
-        return self.cookies["alice"]
-
-    @property
-    def cookie_of_nobody(self) -> Any:
-        """Return that of a member who is no player."""
-        return self.cookies["bob"]
+    def sign_in(self, context: BrowserContext, name: str) -> None:
+        """Give a browser the cookie of alice, who is Ana, or of bob, who is no player."""
+        cookie, value = self.cookies[name]
+        context.add_cookies([{"name": cookie, "value": value, "url": self.site}])
 
 
 def main() -> None:
@@ -49,5 +45,5 @@ def main() -> None:
     cookies = {}
     for user in User.objects.all():
         session = signed_in(user.username).cookies[settings.SESSION_COOKIE_NAME]
-        cookies[user.username] = {"name": session.key, "value": session.value}
+        cookies[user.username] = session.key, session.value
     sys.stdout.write(json.dumps(cookies))

@@ -62,7 +62,7 @@ def test_the_last_thing_of_a_page_is_above_the_tabs(page: Page, group: Site) -> 
 def test_a_device_marks_the_row_of_who_signed_in_there(browser: Browser, group: Site) -> None:
     """The pages themselves are the same for all members."""
     ana, stranger = browser.new_context(), browser.new_context()
-    ana.add_cookies([{**group.cookie, "url": group.site}])
+    group.sign_in(ana, "alice")
     phone, other = ana.new_page(), stranger.new_page()
     own = phone.locator(".own")
     phone.goto(group.season)
@@ -86,7 +86,7 @@ def test_a_device_asks_who_is_no_player_yet_which_one_they_are(
     browser: Browser, group: Site
 ) -> None:
     bob = browser.new_context()
-    bob.add_cookies([{**group.cookie_of_nobody, "url": group.site}])
+    group.sign_in(bob, "bob")
     page = bob.new_page()
     question = page.get_by_role("link", name="Which player are you?")
     page.goto(group.address)
