@@ -4,8 +4,7 @@
 kept, in two files for each font: browsers fetch the second where a name needs it.
 """
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import as_file, files
@@ -14,8 +13,8 @@ from shutil import copyfile
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import BaseFinder
-from django.core.files.storage import FileSystemStorage, Storage
+
+from config.made_files import MadeFileFinder
 
 FOLDER = "fonts"
 # As in the `unicode-range` of fonts.css.
@@ -65,34 +64,12 @@ FACES = (
 )
 
 
-class FontFinder(BaseFinder):
+class FontFinder(MadeFileFinder):
     """Find the fonts and their licences as static files, and make those that are missing."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.root = settings.VAR_DIR / FOLDER / _version()
-        self.storage = FileSystemStorage(self.root)
-        self.makers = dict(_makers())
-
-    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        for name in self.makers:
-            self._made(name)
-            yield name, self.storage
-
-    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        if path not in self.makers:
-            return []
-        found = str(self._made(path))
-        return [found] if find_all else found
-
-    def _made(self, name: str) -> Path:
-        path: Path = self.root / name
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_suffix(f"{path.suffix}.{os.getpid()}")
-            self.makers[name](unfinished)
-            unfinished.replace(path)
-        return path
+        self.keep_in(settings.VAR_DIR / FOLDER / _version(), dict(_makers()))
 
 
 def _version() -> str:

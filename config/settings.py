@@ -149,6 +149,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "scoring.web.theme.theme",
             ],
         },
     },
@@ -264,6 +265,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.fonts.FontFinder",
+    "config.themes.ThemeFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site uses our files
 STORAGES = {

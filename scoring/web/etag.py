@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from scoring.web.links import canonical_address
 from scoring.web.static_files import static_files_version
+from scoring.web.theme import theme_of
 
 # Headers from which the language and the reader of a page come.
 PAGE_VARIES_ON = ("Accept-Language", "Cookie")
@@ -67,9 +68,14 @@ def _key(secret_key: str) -> bytes:
     return blake2b(secret_key.encode(), person=b"etag").digest()
 
 
-def site_state(request: HttpRequest) -> tuple[str, str | None, str]:
-    """Return what every page depends on: the site's address, the language, the static files."""
-    return canonical_address(request, "/"), get_language(), static_files_version()
+def site_state(request: HttpRequest) -> tuple[str, str | None, str, str]:
+    """Return what every page depends on: the site's address, its language and theme, its files."""
+    return (
+        canonical_address(request, "/"),
+        get_language(),
+        theme_of(request),
+        static_files_version(),
+    )
 
 
 def conditional(
