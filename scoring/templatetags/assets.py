@@ -4,12 +4,13 @@ from functools import cache
 from typing import Any
 
 from django.contrib.staticfiles import finders
-from django.template import Library
+from django.template import Context, Library
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.contract import Game
+from scoring.web.links import canonical_address
 
 register = Library()
 
@@ -17,6 +18,15 @@ register = Library()
 @register.simple_tag
 def stylesheet(path: str) -> SafeString:
     return format_html('<link rel="stylesheet" href="{}">', static(path))
+
+
+@register.inclusion_tag("web/_link_preview.html", takes_context=True)
+def link_preview(context: Context) -> dict[str, str]:
+    """Give what messengers show of a link beside the page's title and description: a picture."""
+    request = context.get("request")
+    if request is None:  # an error page
+        return {}
+    return {"picture": canonical_address(request, static("scoring/icons/512.png"))}
 
 
 @register.simple_tag
