@@ -171,7 +171,8 @@ def test_evenings_of_other_groups_and_past_ones_take_no_room(
 def test_members_see_the_next_evening_on_the_page_of_the_group(group: Group, bob: Client) -> None:
     evening = planned(group)
     page = page_words(bob, url_of("group", group))
-    assert f"Next evening {evening.day:%a} {evening.day.day} {evening.day:%b}, 19:30" in page
+    day = f"{evening.day:%a} {evening.day.day} {evening.day:%b}"
+    assert f"Next evening All evenings {day}, 19:30" in page
     assert "Sam’s attic · 0 yes" in page
 
 

@@ -65,7 +65,7 @@ def test_an_empty_group_leads_to_its_first_results(group: Group) -> None:
     for name in ("invite", "league_new"):
         assert f'href="{url_of(name, group)}"' in page
     assert 'href="/new/?group=thursday"' in page
-    assert "Each game that you finish gets a picture of its own here." in page
+    assert "Each game that you finish gets a picture here." in page
     League.objects.create(group=group, name="Winter", slug="winter")
     page = page_source(signed_in("alice"), url_of("group", group))
     assert f'href="{url_of("season_new", group, "winter")}"' in page
