@@ -64,7 +64,7 @@ def make_league(page: Page, group: str, first: date, last: date) -> str:
 def import_plays(page: Page, group: str, content: bytes, environment: Mapping[str, str]) -> None:
     """Import an export, and wait for the worker as the page of the job does."""
     page.goto(group)
-    follow(page, "Import results")
+    page.get_by_role("main").get_by_role("link", name="Import results").first.click()
     check_page(page)
     export = FilePayload(name="BGStatsExport.json", mimeType="application/json", buffer=content)
     page.get_by_label("File", exact=True).set_input_files(export)
