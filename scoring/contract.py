@@ -166,6 +166,7 @@ class Drawing:
     word: str = ""  # with its artist, once it is revealed
     artist: "Seat | None" = None
     known_by: Sequence["Seat"] = ()
+    is_asked: bool = False  # right now
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def open_round(session: Session, number: int) -> OpenRound:
 def with_guess_sheets(session: Session, number: int) -> State:
     """Lock the session and return its State. Raises Refused if the guesses are revealed."""
     state = entering(session, number)
-    if open_round(session, number).revealed:
+    if open_round(session, number).is_closed:
         raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
     return state
 
@@ -148,7 +148,7 @@ def take_up_dice(*, session: Session, number: int) -> None:
 def choose_way(*, session: Session, number: int, way: str) -> None:
     entering(session, number)
     row = open_round(session, number)
-    if row.revealed and way != row.way:
+    if row.is_closed and way != row.way:
         raise Refused(("rounds", number - 1), EntryRefusal.REVEALED)
     row.way = way
     row.save(update_fields=["way"])

@@ -159,6 +159,11 @@ class RevealTap(OpenRoundForm):
     early = forms.BooleanField(required=False)
 
 
+class NextDrawingTap(OpenRoundForm):
+    described_by = ("drawing",)
+    drawing = forms.IntegerField(min_value=1, max_value=SEATS[-1])
+
+
 class WordsForm(OpenRoundForm):
     """The words on display: as many as drawings and decoys, all different."""
 

@@ -57,10 +57,11 @@ def visible_guess_sheet(
     """Return what this reader may see of the guess sheet; `asked`: the drawing to match."""
     number = len(state.rounds) + 1
     secrets = read_guess_sheets(visit.session, number)
+    draft = read_draft(visit.session, number)
     handed_in = seat.name in secrets.handed_in
     context = {
         "handed_in": handed_in,
-        "over": read_draft(visit.session, number).revealed,
+        "over": draft.revealed or draft.is_told_in_turn,
         "ready": secrets.has_all_words(state),
         "dealt": secrets.dealt,
     }
@@ -195,12 +196,15 @@ def guess_sheet_box(
         "still_writing": writing,
         "missing_guess_sheets": [name for name in state.players if name not in box.handed_in],
         "mine_is_in": visit.seat is not None and visit.seat.name in box.handed_in,
-        "revealed": revealed(now, box) if draft.revealed else [],
+        "revealed": revealed(now, box, draft),
+        "next_drawing": (draft.turned or 0) + 1,
     }
 
 
-def revealed(now: TableNow, box: GuessSheets) -> list[dict[str, Any]]:
-    """Return drawing by drawing who was right, after the reveal."""
+def revealed(now: TableNow, box: GuessSheets, draft: Draft) -> list[dict[str, Any]]:
+    """Return drawing by drawing who was right, as far as they are revealed."""
+    drawings = sorted(box.drawings, key=lambda drawing: drawing.place or 0)
+    told = len(drawings) if draft.revealed else draft.turned or 0
     return [
         {
             "place": drawing.place,
@@ -213,5 +217,5 @@ def revealed(now: TableNow, box: GuessSheets) -> list[dict[str, Any]]:
                 and box.lines.get(guesser, {}).get(drawing.place or 0) == drawing.word
             ],
         }
-        for drawing in sorted(box.drawings, key=lambda drawing: drawing.place or 0)
+        for drawing in drawings[:told]
     ]

@@ -226,7 +226,7 @@ def open_for(*, session: Session, number: int, seat: int) -> UUID:
 
 def discard(session: Session, seat: Seat) -> None:
     """Start a seat's secret guess sheets over: the phone that filled them in has left the seat."""
-    rounds = OpenRound.objects.filter(session=session, revealed=False)
+    rounds = OpenRound.objects.filter(session=session, revealed=False, turned=None)
     for number in rounds.values_list("number", flat=True):
         _start_over(session, number, seat)
 
@@ -234,7 +234,7 @@ def discard(session: Session, seat: Seat) -> None:
 def hide_entered(session: Session, seat: Seat) -> None:
     """Hide what was entered in secret on a seat: another phone goes on with it."""
     what = HiddenEntry.What
-    rounds = OpenRound.objects.filter(session=session, revealed=False)
+    rounds = OpenRound.objects.filter(session=session, revealed=False, turned=None)
     for number in rounds.values_list("number", flat=True):
         here: dict[str, Any] = {"session": session, "number": number}
         lines = GuessSheetLine.objects.filter(**here, guesser=seat)
@@ -286,7 +286,40 @@ def reveal(*, session: Session, number: int, early: bool) -> None:
     if row.revealed:
         return
     guess_sheets = read_guess_sheets(session, number)
-    _check_all_there(state, guess_sheets, number, early=early)
+    _check_all_there(state, guess_sheets, number, early=early or row.is_closed)
+    _tell_all(row, guess_sheets)
+
+
+@write_transaction()
+def begin_reveal(*, session: Session, number: int, early: bool) -> None:
+    """Close the guess sheets, and tell nothing yet: drawings are revealed one after the other."""
+    state = entering(session, number)
+    row = open_round(session, number)
+    if row.is_closed:
+        return
+    _check_all_there(state, read_guess_sheets(session, number), number, early=early)
+    row.turned = 0
+    row.save(update_fields=["turned"])
+
+
+@write_transaction()
+def reveal_next(*, session: Session, number: int, drawing: int) -> None:
+    """Reveal the drawing with that number, as the next one; the last completes the reveal."""
+    state = entering(session, number)
+    row = open_round(session, number)
+    if row.revealed or drawing <= (row.turned or 0):
+        return
+    if row.turned is None:
+        raise Refused(("rounds", number - 1), EntryRefusal.HIDDEN_AGAIN)
+    check_within(drawing, range(1, row.turned + 2), ("rounds", number - 1))
+    row.turned = drawing
+    row.save(update_fields=["turned"])
+    if drawing == drawings_in_all(state):
+        _tell_all(row, read_guess_sheets(session, number))
+
+
+def _tell_all(row: OpenRound, guess_sheets: GuessSheets) -> None:
+    session, number = row.session, row.number
     drawn = {
         drawing.place: (drawing.author, drawing.word)
         for drawing in guess_sheets.drawings
@@ -353,8 +386,9 @@ def hide(*, session: Session, number: int, by: By) -> None:
     """Take the reveal back, so that guess sheets can be changed; the history says who did it."""
     entering(session, number)
     row = open_round(session, number)
-    if row.revealed:
-        OpenGuess.objects.filter(session=session, number=number).delete()
-        row.revealed = False
-        row.save(update_fields=["revealed"])
+    if row.is_closed:
+        if row.revealed:
+            OpenGuess.objects.filter(session=session, number=number).delete()
+        row.revealed, row.turned = False, None
+        row.save(update_fields=["revealed", "turned"])
         note(session=session, action=HIDE, by=by)

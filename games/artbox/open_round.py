@@ -35,7 +35,7 @@ NO_DICE = ("", "", "", "")
 ROUNDS = Table(
     OpenRound,
     key=("number",),
-    columns=("way", "dealt", "revealed", "die_1", "die_2", "die_3", "die_4"),
+    columns=("way", "dealt", "revealed", "turned", "die_1", "die_2", "die_3", "die_4"),
 )
 FINISHES = Table(OpenFinish, key=("number", "place"), columns=("seat_id",))
 BROKEN = Table(OpenBroken, key=("number", "seat_id"))
@@ -63,9 +63,15 @@ class Draft:
     dealt: str
     dice: tuple[str, ...]
     revealed: bool
+    turned: int | None  # drawings told in a reveal one after the other; None: it has not begun
     finish: tuple[str, ...]
     broken: frozenset[str]
     right: dict[str, dict[str, int]]  # author -> guesser -> how many, as far as anybody said
+
+    @property
+    def is_told_in_turn(self) -> bool:
+        """Return whether a reveal one drawing after the other is under way."""
+        return self.turned is not None and not self.revealed
 
     def missing_finishers(self, state: State) -> list[str]:
         if is_simplified(state):
@@ -112,13 +118,14 @@ def read_draft(session: Session, number: int, seats: Iterable[Seat] | None = Non
     right: dict[str, dict[str, int]] = defaultdict(dict)
     for (_number, guesser, author), (guessed,) in entered[OpenGuess].items():
         right[names[author]][names[guesser]] = guessed
-    way, dealt, revealed, *dice = rounds.get((number,), ("", "", False, *NO_DICE))
+    way, dealt, revealed, turned, *dice = rounds.get((number,), ("", "", False, None, *NO_DICE))
     return Draft(
         number=number,
         way=way or _usual_way(rounds, number),
         dealt=dealt,
         dice=tuple(dice),
         revealed=revealed,
+        turned=turned,
         finish=tuple([names[seat] for _key, (seat,) in sorted(entered[OpenFinish].items())]),
         broken=frozenset([names[seat] for _number, seat in entered[OpenBroken]]),
         right=dict(right),
@@ -237,7 +244,7 @@ def round_number(state: State) -> int:
 def after_undo(before: Rows, after: Rows) -> None:
     """Refuse an undo of what guess sheets were when they were handed in or revealed; let those who
     finished later move up, but for one who never said so."""
-    if _is_revealed(before) and _is_revealed(after) and _differ(before, after):
+    if _is_closed(before) and _is_closed(after) and _differ(before, after):
         raise Refused((), EntryRefusal.REVEALED)
     for guesser in _handed_in(before) & _handed_in(after):
         if _entered_by(guesser, before) != _entered_by(guesser, after):
@@ -271,8 +278,9 @@ def still_finished(before: Sequence[int], left: Sequence[int], seats: int) -> li
     return [seat for seat in left if seat != implied]
 
 
-def _is_revealed(rows: Rows) -> bool:
-    return any(one["revealed"] for one in as_dicts(ROUND_ROWS, rows))
+def _is_closed(rows: Rows) -> bool:
+    rounds = as_dicts(ROUND_ROWS, rows)
+    return any(one["revealed"] or one["turned"] is not None for one in rounds)
 
 
 def _differ(before: Rows, after: Rows) -> bool:
@@ -296,6 +304,6 @@ OPEN_ROUND = contract.OpenRound(
     number=round_number,
     after_undo=after_undo,
     # Whoever sees all guesses must not change theirs: to hide them again is the host's.
-    hosts_only=frozenset({"reveal", "hide"}),
-    history={"reveal": HIDE, "collect_words": PUT_BACK},
+    hosts_only=frozenset({"reveal", "begin_reveal", "reveal_next", "hide"}),
+    history={"reveal": HIDE, "reveal_next": HIDE, "collect_words": PUT_BACK},
 )

@@ -79,6 +79,7 @@ class EntryRefusal(StrEnum):
     NOT_GONE_THROUGH = "not-gone-through"
     STILL_DRAWING = "still-drawing"
     REVEALED = "revealed"
+    HIDDEN_AGAIN = "hidden-again"
     HANDED_IN = "handed-in"
     NO_WORDS = "no-words"
     PLACE_TAKEN = "place-taken"

@@ -253,7 +253,9 @@ def _guess_sheet_phase(now: TableNow, draft: Draft) -> Phase:
     box = read_guess_sheets(now.session, draft.number)
     leads = maestro(state, len(state.rounds))
     if draft.revealed:
-        return Phase(_("The guesses are revealed"), drawings=_told(revealed(now, box)))
+        return Phase(_("The guesses are revealed"), drawings=_told(revealed(now, box, draft)))
+    if draft.is_told_in_turn:
+        return _next_drawing(state, _told(revealed(now, box, draft)))
     if box.dealt:
         if writing := box.still_writing(state):
             notes = dict.fromkeys(writing, _("still writing"))
@@ -271,6 +273,19 @@ def _guess_sheet_phase(now: TableNow, draft: Draft) -> Phase:
         awaited=missing,
         words=[*box.words.values()],
         drawings=[Drawing(number) for number in range(1, drawings_in_all(state) + 1)],
+    )
+
+
+def _next_drawing(state: State, told: Sequence[Drawing]) -> Phase:
+    """Return the question about the next drawing, and the answers about those before it."""
+    latest = told[-1:]
+    asked = len(told) + 1
+    others = range(asked, drawings_in_all(state) + 1)
+    return Phase(
+        _("Drawing %(number)d: who drew it? Who guessed it?") % {"number": asked},
+        {seat.name: _("guessed it") for one in latest for seat in one.known_by},
+        about=[one.artist.name for one in latest if one.artist],
+        drawings=[*told, *[Drawing(number, is_asked=number == asked) for number in others]],
     )
 
 

@@ -46,6 +46,8 @@ urlpatterns = [
         "hang/", draft_view(OpenRoundForm, guess_sheets.hang, views.session_and_chance), name="hang"
     ),
     path("reveal/", draft_view(RevealTap, guess_sheets.reveal), name="reveal"),
+    path("reveal/begin/", views.begin_reveal, name="begin_reveal"),
+    path("reveal/next/", views.reveal_next, name="reveal_next"),
     path("hide/", views.hide, name="hide"),
     path("guess-sheet/<int:place>/", views.guess_sheet, name="guess_sheet"),
     path("guess-sheet/<int:place>/live", views.guess_sheet_live, name="guess_sheet_live"),

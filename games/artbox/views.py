@@ -17,7 +17,9 @@ from games.artbox import guess_sheets as verbs
 from games.artbox.forms import (
     ExchangeTap,
     MatchTap,
+    NextDrawingTap,
     OpenRoundForm,
+    RevealTap,
     TellPlaceTap,
     TellWordTap,
     WordsForm,
@@ -46,7 +48,7 @@ from scoring.play.undo.entries import (
     undo_entry,
 )
 from scoring.play.views.correcting import Question, ask
-from scoring.play.views.game_views import draft_view
+from scoring.play.views.game_views import draft_view, the_session
 from scoring.play.views.table import page_is_too_old, render_table, show_change
 from scoring.sessions.loading import load
 from scoring.web.polling import polled
@@ -245,9 +247,13 @@ def session_and_chance(visit: Visit) -> dict[str, Any]:
     return {"session": visit.session, "random": SystemRandom()}
 
 
-def leader_view(verb: Verb, arguments: Callable[[Visit], dict[str, Any]]) -> Callable[..., Any]:
+def leader_view(
+    verb: Verb,
+    arguments: Callable[[Visit], dict[str, Any]] = the_session,
+    form: type[OpenRoundForm] = OpenRoundForm,
+) -> Callable[..., Any]:
     """Return the view of a tap that only the Maestro and the host may do."""
-    tap = draft_view(OpenRoundForm, verb, arguments)
+    tap = draft_view(form, verb, arguments)
 
     @require_POST
     @table_view(needs=Needs.ENTER)
@@ -261,6 +267,8 @@ def leader_view(verb: Verb, arguments: Callable[[Visit], dict[str, Any]]) -> Cal
 
 
 hide = leader_view(verbs.hide, session_and_who)
+begin_reveal = leader_view(verbs.begin_reveal, form=RevealTap)
+reveal_next = leader_view(verbs.reveal_next, form=NextDrawingTap)
 show_words = leader_view(dealing.show_words, session_and_chance)
 
 

@@ -107,6 +107,8 @@ WORDING = Wording(
         "collect_words": _("the words were taken back"),
         "hang": _("the numbers of the drawings"),
         "reveal": _("the reveal of the guesses"),
+        "begin_reveal": _("the reveal of one drawing after the other"),
+        "reveal_next": _("the reveal of drawing %(drawing)s"),
         "hide": _("the guesses were hidden again"),
         # On the phone that entered them only.
         "tell_place": _("the number of your drawing"),
@@ -175,6 +177,7 @@ WORDING = Wording(
             "Still drawing: %(names)s. First tap those who have finished."
         ),
         EntryRefusal.REVEALED: _("The guesses are revealed; hide them first to change one."),
+        EntryRefusal.HIDDEN_AGAIN: _("The guesses have been hidden again. Look at the table."),
         EntryRefusal.HANDED_IN: _(
             "This guess sheet is handed in; take it back first to change it."
         ),

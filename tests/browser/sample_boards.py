@@ -14,7 +14,7 @@ from django.test.utils import setup_test_environment
 from django.utils import timezone
 
 from games.artbox.tests.tables import NAMES as FOUR
-from games.artbox.tests.tables import Screen, fill_in_all, show_words
+from games.artbox.tests.tables import Screen, guess_sheet, opening_of, show_words
 from games.duplik.tests.phones import post
 from scoring.models import Session
 from scoring.models.revisions import By
@@ -59,7 +59,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
         yield f"#ARTBOX, {number} draw", drawing(names)
         yield f"#ARTBOX, guesses of {number} are entered", entering(names)
         yield f"#ARTBOX, {number} guess", guessing(names)
-    yield "#ARTBOX, the guesses are revealed", revealed()
+        yield f"#ARTBOX, all but one of {number} drawings are revealed", revealed(names)
     yield "#ARTBOX, experienced", experienced(EIGHT[1:7])
     for names in (FOUR, EIGHT[1:7]):
         yield f"Duplik, {len(names)} judge", judging(names)
@@ -115,14 +115,21 @@ def guessing(names: Sequence[str]) -> Scene:
     return session, screen.client
 
 
-def revealed() -> Scene:
-    session, screen = artbox(FOUR)
-    finish(screen, len(FOUR))
-    screen.tap("way/", number=1, way="sheets")
-    show_words(screen)
-    fill_in_all({name: Screen(session, name) for name in FOUR[:3]}, screen)
-    screen.tap("reveal/", number=1)
-    return session, screen.client
+def revealed(names: Sequence[str]) -> Scene:
+    """Let everyone guess the first drawing, and reveal one drawing after the other but the last."""
+    session, client = guessing(names)
+    screen = Screen(session, hosts=True)
+    for place, name in enumerate(names, 1):
+        opening = opening_of(guess_sheet(screen, name, "take/"))
+        guess_sheet(screen, name, "number/", nth=1, place=place, opening=opening)
+        guess_sheet(screen, name, "word/", nth=1, word=place, opening=opening)
+        if place > 1:
+            guess_sheet(screen, name, "match/", drawing=1, word=1, opening=opening)
+        guess_sheet(screen, name, "hand-in/", opening=opening)
+    screen.tap("reveal/begin/", number=1)
+    for drawing in range(1, len(names)):
+        screen.tap("reveal/next/", number=1, drawing=drawing)
+    return session, client
 
 
 def experienced(names: Sequence[str]) -> Scene:

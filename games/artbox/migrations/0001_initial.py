@@ -611,6 +611,12 @@ class Migration(migrations.Migration):
                 ),
                 ("revealed", models.BooleanField(default=False, verbose_name="revealed")),
                 (
+                    "turned",
+                    models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="drawings revealed"
+                    ),
+                ),
+                (
                     "session",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,

@@ -29,6 +29,8 @@ class OpenRound(WithDice):
     )
     language = models.CharField(_("language"), max_length=10, blank=True, default="", db_default="")
     revealed = models.BooleanField(_("revealed"), default=False)
+    # Of a reveal one drawing after the other; empty as long as none has begun.
+    turned = models.PositiveSmallIntegerField(_("drawings revealed"), null=True, blank=True)
 
     class Meta:
         constraints = named(
@@ -40,6 +42,11 @@ class OpenRound(WithDice):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether guess sheets can no longer change, as something is or will be told."""
+        return self.revealed or self.turned is not None
 
 
 class OpenFinish(OfRound):
