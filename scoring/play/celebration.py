@@ -1,14 +1,25 @@
-"""What is celebrated once a session has a winner: who won, what decided, who did what best."""
+"""What is celebrated once a session has a winner: who won, what decided, who did what best.
+
+Shapes fall onto its cover when that happens, and then lie there; they are the same each time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from scoring.core.covers import SEATS, Dice
 from scoring.core.wording import action_sentence, award_sentence, verdict_parts
 from scoring.play.screen import Plate, TableNow, name_size
 
+FALLING, LEFT, STEP, FLOOR, MOMENTS = 26, 110, 11, 388, 5
+OUTLINES = (
+    "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0z",
+    "M-8-8h16v16h-16z",
+    "M0-10L10 8H-10z",
+    "M-2-13h4v26h-4z",
+)
 MOST_LETTERS = 200  # of the winners' names in the largest letters of a board
 
 
@@ -22,12 +33,41 @@ class ShownBest:
 
 
 @dataclass(frozen=True, slots=True)
+class FallingShape:
+    """A shape that falls onto the cover; the numbers are those of its picture."""
+
+    outline: str
+    at: str  # where it comes to lie, as the attribute `transform`
+    seat: int  # in whose colour it is
+    moment: int  # when it begins to fall
+
+
+@cache
+def falling_shapes() -> Sequence[FallingShape]:
+    dice = Dice("falling shapes")
+    return [
+        FallingShape(
+            outline=dice.pick(OUTLINES),
+            # The further to the right, the higher they lie.
+            at=f"translate({x} {FLOOR - dice.below(20 + x // 6)}) rotate({dice.below(360)})",
+            seat=dice.below(len(SEATS)) + 1,
+            moment=dice.below(MOMENTS),
+        )
+        for x in range(LEFT, LEFT + FALLING * STEP, STEP)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class Celebration:
     winners: Sequence[Plate]
     verdict: tuple[str, str, str]  # who won, in a sentence, of which the names are shown larger
     decided: str  # why they won, in a sentence; empty where they played alone for no award
     bests: Sequence[ShownBest]
     news: str  # what the latest change has changed about it, if that is news
+
+    @property
+    def shapes(self) -> Sequence[FallingShape]:
+        return falling_shapes()
 
     @property
     def names_are_many(self) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urljoin
 
 import pytest
@@ -148,6 +148,28 @@ def test_the_next_game_is_within_reach_of_the_winners_name(page: Page, table: Ta
     page.goto(table(*OVER))
     expect(page.get_by_role("heading", name="Joe wins")).to_be_in_viewport()
     expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_winner_arrives_on_all_screens_once_and_moves_only_if_wanted(
+    page: Page, table: Tables, motion: Literal["no-preference", "reduce"]
+) -> None:
+    address = table(*GOING, "")
+    board = page.context.new_page()
+    screens = {page: address, board: f"{address}board/"}
+    for screen, at in screens.items():
+        screen.emulate_media(reduced_motion=motion)
+        screen.goto(at)
+    page.locator('[id="claim-1x6"]').click()
+    for screen in screens:
+        expect(screen.locator(".celebration.arrives")).to_have_count(1, timeout=3_000)
+        assert screen.locator(".shapes path").count() == 26
+        for moves in (".shapes path", "#verdict", ".poster .print"):
+            name = screen.locator(moves).first.evaluate("it => getComputedStyle(it).animationName")
+            assert (name == "none") == (motion == "reduce"), moves
+        screen.reload()
+        expect(screen.get_by_role("heading", name="Joe wins")).to_be_visible()
+        expect(screen.locator(".arrives")).to_have_count(0)
 
 
 def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(

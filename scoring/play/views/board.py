@@ -9,7 +9,6 @@ from django.views.decorators.http import require_GET, require_safe
 from scoring.play.board import is_brief, lanes
 from scoring.play.joining import has_all_phones, is_open
 from scoring.play.views.table import follows, screen_of, store_screen, table_context
-from scoring.web.pictures import cover_address
 from scoring.web.polling import polled, polling_of
 from scoring.web.requests import Request, no_store, redirect_page
 from scoring.web.table_access import Visit, table_view
@@ -31,7 +30,6 @@ def render_board(request: Request, visit: Visit) -> HttpResponse:
     context["phase"] = phase = context["game"].play.phase(context["now"])
     context["lanes"] = lanes(context["now"], context["plates"], phase)
     context["brief"] = is_brief(context["plates"])
-    context["cover"] = cover_address(visit.session)
     template = "play/board/_board.html" if request.htmx else "play/board/board.html"
     response = render(request, template, context)
     if context["following"]:  # each screen is led to the next table

@@ -79,7 +79,6 @@ def _result_page(request: Request, visit: Visit, around: Mapping[str, Any]) -> H
         "misses_names": misses_names(visit, now.seats.values()),
         "plays_again": visit.enters and not context["following"] and may_have_rematch(now.session),
         "bgstats": _bgstats_link(now, with_details=True),
-        "cover": cover_address(now.session),
     }
     return render(request, "play/result/result.html", context)
 

@@ -34,6 +34,7 @@ from scoring.play.undo.entries import EntryStays, undo_entry
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.cached_page import CachedPage
+from scoring.web.pictures import cover_address
 from scoring.web.polling import polled, polling_of
 from scoring.web.requests import Request, no_store, redirect_page
 from scoring.web.table_access import Needs, Visit, table_view
@@ -93,6 +94,7 @@ def table_context(
         "visit": visit,
         "plates": shown,
         "celebration": celebration(now, shown),
+        "cover": cover_address(now.session),
         "following": rematch_of(visit.session),
         **now_context(now),
     }
