@@ -145,14 +145,12 @@ def draw(browser: Browser, address: str, table: dict[str, str]) -> None:
         page.goto(address)
         page.screenshot(path=DOCS / "home.png")
         page.goto(f"{address}/table/{table['canvas']}/")
-        easel = page.locator("details.canvas-easel", has=page.locator("summary", has_text="Mika"))
-        if easel.get_attribute("open") is None:
-            easel.locator("summary").first.click()
+        page.locator(".score label", has_text="Mika").click()
+        easel = page.locator(".canvas-painting >> visible=true")
         easel.locator(".key", has_text="By its icons").click()
         for slot, icon in enumerate(("hue", "shape", "texture", "shape", "hue"), 1):
             page.locator(f"[name=slots_{slot}][value={icon}]:visible").check()
         page.locator(".canvas-gained:visible").wait_for()
-        page.evaluate("window.scrollTo(0, 330)")
         page.screenshot(path=DOCS / "canvas.png")
         page.goto(f"{address}/table/{table['artbox']}/result/")
         page.screenshot(path=DOCS / "result.png")

@@ -35,7 +35,7 @@ from scoring.contract import Drawing, Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Seat
 from scoring.play.change_preview import preview_tap
-from scoring.play.screen import TableNow
+from scoring.play.screen import Choice, TableNow
 from scoring.web.etag import digest
 from scoring.web.table_access import Visit
 
@@ -47,6 +47,7 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
     at = len(state.rounds)
     draft = read_draft(now.session, at + 1, now.seats.values())
     leads = maestro(state, at)
+    drawings = drawing_steps(now, draft)
     return {
         "at": at,
         "number": at + 1,
@@ -63,10 +64,23 @@ def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str,
         "finished": finishers(now, draft),
         "still_drawing": [now.seats[name] for name in draft.missing_finishers(state)],
         "ways": OpenRound.Way.choices,
-        "drawings": drawing_steps(now, draft),
+        "drawings": drawings,
+        "choices": choices_of(state, draft, drawings),
         **brings(now, draft, at),
         **guess_sheet_box(visit, now, draft, failed),
         "wrong": failed.errors if isinstance(failed, RoundForm) else {},
+    }
+
+
+def choices_of(
+    state: State, draft: Draft, drawings: Sequence[Mapping[str, Any]]
+) -> dict[str, Choice]:
+    """Return by author the drawing whose guesses are entered, once there is something to enter."""
+    closed = draft.way == OpenRound.Way.GUESS_SHEETS and not draft.revealed
+    if closed or draft.missing_finishers(state):
+        return {}
+    return {
+        each["author"].name: Choice(each["step"], is_entered=each["finished"]) for each in drawings
     }
 
 
@@ -97,6 +111,7 @@ def drawing_steps(now: TableNow, draft: Draft) -> list[dict[str, Any]]:
         {
             "author": seat,
             "step": step_id(draft, seat),
+            "foot_class": f"of-choice seat-{seat.place}",
             "token": tokens.get(name),
             "shown": name == shown,
             "broken": name in draft.broken,

@@ -58,6 +58,18 @@ def icons_of(slots: Slots) -> tuple[str, ...]:
 
 
 def draw(scene: Scene) -> str:
+    ground, printed = _layers(scene)
+    return svg(printed, ground)
+
+
+def paint(seed: str, seat: int, slots: Slots) -> tuple[str, str]:
+    """Return the ground of a painting that is being entered and what is printed on it: a little
+    more with each slot that has icons. A page puts both into a picture of its own."""
+    done = sum(map(bool, slots)) / SLOTS
+    return _layers(Scene(seed, (seat,), done=done, motifs=icons_of(slots)))
+
+
+def _layers(scene: Scene) -> tuple[str, str]:
     dice = Dice(scene.seed)
     colours = inks(scene.seats, 5)
     tints = [mix(colours[1], PAPER, 0.72), mix(colours[2], PAPER, 0.74), mix(SKY, PAPER, 0.6)]
@@ -68,7 +80,7 @@ def draw(scene: Scene) -> str:
         layer(path(_standing(dice)), colours[0]),
     ]
     printed = layers[: max(1, round(LAYERS * scene.done))]
-    return svg("".join(printed) + _foot(scene.motifs or _icons(dice)), ground)
+    return ground, "".join(printed) + _foot(scene.motifs or _icons(dice))
 
 
 def _far(dice: Dice, colour: str) -> str:

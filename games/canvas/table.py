@@ -1,17 +1,19 @@
 """Canvas: what the page of a table shows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.forms import Form
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import get_text_list
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.canvas.cards import PlayedCard
-from games.canvas.conditions import Slots
+from games.canvas.conditions import SLOTS, Slots
+from games.canvas.cover import paint
 from games.canvas.deck import art_names
 from games.canvas.forms import (
     CardPointsForm,
@@ -49,7 +51,7 @@ from scoring.core.outcome import Outcome
 from scoring.core.refusals import Refused
 from scoring.core.wording import award_sentence, end_sentence
 from scoring.models import Seat
-from scoring.play.screen import TableNow
+from scoring.play.screen import Choice, TableNow
 from scoring.sessions.effects import effect
 from scoring.web.etag import digest
 from scoring.web.table_access import Visit
@@ -79,6 +81,28 @@ def _in_words(slots: Slots) -> str:
 
 
 # What to enter
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A painting that is being entered, as it is drawn beside its title; `gained`: its points."""
+
+    seat: Seat
+    number: int
+    slots: Slots | None = None
+    title: str = ""
+    gained: int | None = None
+
+    @property
+    def id(self) -> str:
+        return f"picture-{self.seat.place}-{self.number}"
+
+    @property
+    def drawn(self) -> tuple[str, SafeString]:
+        """Return the colour of the ground, and shapes of our own making."""
+        place, slots = self.seat.place, self.slots or ((),) * SLOTS
+        ground, shapes = paint(f"{self.seat.pk}-{self.number}", place, slots)
+        return ground, mark_safe(shapes)  # noqa: S308
 
 
 @dataclass(frozen=True)
@@ -116,6 +140,23 @@ class Easel:
         return digest(*who, self.way, edition, cards, get_language())
 
     @property
+    def picture(self) -> Picture:
+        return Picture(self.seat, self.number)
+
+    @property
+    def choice(self) -> Choice:
+        """Return the button that shows this easel, unless the player has painted everything."""
+        return Choice("" if self.is_full else f"easel-{self.seat.place}", self.is_full)
+
+    @property
+    def form_id(self) -> str:
+        return f"painting-{self.seat.place}-{self.number}"
+
+    @property
+    def button_class(self) -> str:
+        return f"primary of-choice seat-{self.seat.place}"
+
+    @property
     def name(self) -> str:
         return self.seat.name
 
@@ -123,22 +164,23 @@ class Easel:
     def number(self) -> int:
         return self.done + 1
 
-    @property
-    def stands(self) -> list[bool]:
-        return [at < self.done for at in range(PAINTINGS)]
-
 
 def entry_context(visit: Visit, now: TableNow, failed: Form | None) -> dict[str, Any]:
     state: State = now.state
     own = visit.seat.name if visit.seat else None
     names = sorted(state.players, key=lambda name: name != own)
     next_one = min(names, key=lambda name: len(paintings_of(state, name)))
-    asked = own or next_one
+    is_full = own is None or len(paintings_of(state, own)) == PAINTINGS
+    asked = next_one if is_full else own
     way = _usual_way(now)
     easels = [_easel(now, name, way, failed, opened=name == asked) for name in names]
+    refused = any(easel.failed for easel in easels)
+    if refused:
+        easels = [replace(easel, opened=easel.failed is not None) for easel in easels]
     most = inspiration_in_play(state)
     return {
         "easels": [] if now.outcome.finished else easels,
+        "choices": {} if now.outcome.finished else {easel.name: easel.choice for easel in easels},
         "art": art_left(state),
         "wrong": _wrong(failed, easels),
         "asked": _asked(now, failed),
@@ -155,7 +197,7 @@ def _easel(now: TableNow, name: str, way: str, failed: Form | None, *, opened: b
     if isinstance(failed, PaintingForm) and failed.is_for(player=name, at=done):
         failed.auto_id = _auto_id(seat)
         return Easel(seat, now.state, done, way, opened=True, failed=failed)
-    return Easel(seat, now.state, done, way, opened=opened or len(now.seats) == 1)
+    return Easel(seat, now.state, done, way, opened=opened)
 
 
 def _usual_way(now: TableNow) -> str:
@@ -249,6 +291,18 @@ def glimpse(form: PaintingForm, game: Game[State], state: State) -> Glimpse | No
     moved = {player.name: player for player in effect(game.score(state), outcome).players}
     shown = _shown(then, outcome.details, name, at)
     return Glimpse(gained=moved[name].gained, **shown)
+
+
+def picture(seats: Sequence[Seat], form: PaintingForm, glimpse: Glimpse | None) -> Picture | None:
+    """Return the painting as far as it can be drawn, if the form says whose it is."""
+    name, at = form.cleaned_data.get("player"), form.cleaned_data.get("at")
+    seat = next((seat for seat in seats if seat.name == name), None)
+    if seat is None or at not in range(PAINTINGS):
+        return None
+    if glimpse is None:
+        return Picture(seat, at + 1)
+    frame = glimpse.frame
+    return Picture(seat, at + 1, frame.slots, frame.title or "", glimpse.gained)
 
 
 def _shown(state: State, details: Details, name: str, at: int) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from games.canvas.forms import (
 )
 from games.canvas.ribbons import cards_of
 from games.canvas.rules import State, paintings_of
-from games.canvas.table import art_left, glimpse
+from games.canvas.table import art_left, glimpse, picture
 from scoring.play.views.correcting import correct, missing_entry
 from scoring.registry import get_game
-from scoring.sessions.loading import load
+from scoring.sessions.loading import load, load_stored
 from scoring.web.requests import Request, posted
 from scoring.web.table_access import Needs, Visit, table_view
 
@@ -32,17 +32,20 @@ def preview(request: Request, visit: Visit) -> HttpResponse:
 
     Asked with GET, because the table keeps a POST that finds no connection; without JavaScript it
     is a page of its own."""
-    state = _state(visit)
+    stored = load_stored(visit.session)
+    state: State = stored.document.state
     data = request.POST if request.method == "POST" else request.GET
     form = PaintingForm(data, state=state)
     game = get_game(visit.session.game)
+    glimpsed = glimpse(form, game, state)
     context = {
         "visit": visit,
         "session": visit.session,
         "game": game,
         "form": form,
         "art": art_left(state),
-        "glimpse": glimpse(form, game, state),
+        "glimpse": glimpsed,
+        "picture": picture(stored.seats, form, glimpsed),
     }
     template = "canvas/_glimpse.html" if request.htmx else "canvas/painting.html"
     return render(request, template, context)

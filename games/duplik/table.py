@@ -26,7 +26,7 @@ from games.duplik.wording import how_decided, needs, progress
 from scoring.contract import Phase, Play, Step, numbered_steps
 from scoring.core.outcome import Outcome
 from scoring.models import Phone
-from scoring.play.screen import TableNow
+from scoring.play.screen import Choice, TableNow
 from scoring.sessions.effects import effect
 from scoring.web.etag import digest
 from scoring.web.table_access import Visit
@@ -64,6 +64,13 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
     many = bool(seat) and len(judging) > 2
     at_hand = [one for one in judging if one["yours"]] if many else judging
     drawn = next((one for one in drawings if one["artist"] == seat), None)
+    asked = _asked(live, at_hand, drawn, calls=narrates or not seat)
+    choices = _choices(live, judging) if live.side else {}
+    for drawing in drawings:
+        following = [name for name, each in choices.items() if not each.is_entered]
+        following = [name for name in following if name != drawing["artist"]]
+        drawing["then"] = choices[following[0]].id if following else ""
+        drawing["is_asked"] = any(one["artist"] == drawing["artist"] for one in asked["asked"])
     return {
         "narrator_seat": now.seats[live.narrator],
         "narrates": narrates,
@@ -72,9 +79,12 @@ def _live(visit: Visit, now: TableNow, live: Judged) -> dict[str, Any]:
         "next_call": _next_call(live),
         "drawings": drawings,
         "judging": judging,
-        "judged_first": next((one["seat"] for one in judging if not one["done"]), None),
+        "shown_first": next((one["seat"] for one in judging if not one["done"]), judging[0]["seat"])
+        if judging
+        else None,
+        "choices": choices,
         "own": drawn,
-        **_asked(live, at_hand, drawn, calls=narrates or not seat),
+        **asked,
         "disputes": [_dispute(visit, now, live, dispute, own) for dispute in live.open_disputes],
         "decided": [
             {"dispute": dispute, "sentence": how_decided(dispute)}
@@ -102,6 +112,16 @@ def _judged_here(
     return sorted(here, key=lambda drawing: not drawing["yours"])
 
 
+def _choices(live: Judged, judging: Sequence[dict[str, Any]]) -> dict[str, Choice]:
+    """Return by artist the drawing whose criteria are shown, where several are judged here."""
+    if len(judging) < 2:
+        return {}
+    return {
+        one["artist"]: Choice(f"sheet-{live.pk}-{one['seat'].place}", is_entered=one["done"])
+        for one in judging
+    }
+
+
 def _asked(
     live: Judged, judging: Sequence[dict[str, Any]], own: dict[str, Any] | None, *, calls: bool
 ) -> dict[str, Any]:
@@ -109,7 +129,7 @@ def _asked(
 
     Once the last one is, that is also to say that a drawing is judged whose vote has decided it."""
     if not live.side or not live.missing:
-        return {"calls": calls}
+        return {"calls": calls, "asked": []}
     asked = [
         {
             "artist": drawing["artist"],
@@ -121,12 +141,15 @@ def _asked(
         for drawing in judging
         if (at := live.called) and not drawing["done"] and _is_asked(live, drawing["artist"], at)
     ]
+    # At the foot of the page: the drawing of this phone's own player, or the only one.
+    thumb = [one for one in asked if not one["judge"]] or (asked if len(asked) == 1 else [])
     disputable = bool(own and live.called and not live.dispute(own["artist"], live.called))
     return {
         "calls": calls,
         "asked": asked,
+        "thumb": thumb,
+        "asked_below": [one for one in asked if one not in thumb],
         "may_dispute": disputable,
-        "in_reach": bool(asked) or disputable or (calls and _next_call(live)),
     }
 
 

@@ -1,8 +1,9 @@
 """A table as it stands now, for everything that shows it: phones, the board, the result."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import get_language
@@ -177,6 +178,33 @@ def plates(now: TableNow, before: Outcome[Any] | None = None) -> list[Plate]:
             moved=moved.get(standing.player),
         )
         for standing in outcome.standings
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The radio button that shows what is entered about a player, where a game has one for each."""
+
+    id: str
+    is_entered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's points as phones show them above what is entered, in the order of the seats."""
+
+    plate: Plate
+    choice: str = ""  # the id of a radio button
+    is_entered: bool = False
+
+
+def scores(plates: Sequence[Plate], choices: Mapping[str, Choice]) -> list[Score]:
+    """Return the points by seat; `choices`: by name, what a tap on a player's points shows."""
+    none = Choice("")
+    return [
+        Score(plate, choice.id, choice.is_entered)
+        for plate in sorted(plates, key=attrgetter("place"))
+        for choice in [choices.get(plate.name, none)]
     ]
 
 

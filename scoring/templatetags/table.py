@@ -32,6 +32,23 @@ def points_in(points: int, game: Game[Any]) -> str:
     return game.wording.rungs[POINTS](points)
 
 
+@register.simple_block_tag(takes_context=True)
+def foot(context: Context, content: SafeString) -> str:
+    """Show what is pressed next at the foot of the page, in the bar, instead of here.
+
+    {% foot %}<button class="primary" form="roll">…</button>{% endfoot %}: a form, or a button of a
+    form that has fields. Not inside `{% cache %}`, which would keep its place and no button."""
+    context["foot"].append(content)
+    return ""
+
+
+@register.simple_block_tag(takes_context=True)
+def below(context: Context, content: SafeString) -> str:
+    """Show what is rarely needed below the bar, with the rules and the board, instead of here."""
+    context["below"].append(content)
+    return ""
+
+
 @lru_cache(maxsize=4_000)
 def _address(_prefix: str, to: str, *args: object) -> str:
     """Return where a form leads: a page has a dozen, and each tap renders them again."""

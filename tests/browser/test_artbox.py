@@ -60,7 +60,7 @@ def test_an_evening_with_guess_sheets(phones: dict[str, Page]) -> None:
     expect(ana.get_by_text("Not handed in yet: Cleo")).to_be_visible()
     fill_in(cleo, 3, "fork", {1: "camel", 2: "cactus"})
     ana.get_by_role("button", name="Reveal the guesses").click()
-    expect(ben.get_by_text("Drawing token: Ben").last).to_be_visible()
+    expect(ben.get_by_text("Drawing token: Ben").first).to_be_visible()
     ben.get_by_text("Who gets the tokens, and why").click()
     expect(ben.get_by_text("both have 2 right guesses of the drawing")).to_be_visible()
     ben.get_by_role("button", name="Record the round").click()
@@ -137,7 +137,7 @@ def test_each_author_writes_a_word_on_one_phone_without_scripts(
 
 def open_drawing(page: Page, author: int) -> None:
     wait_until_settled(page)
-    page.locator(f"label.step[for=drawing-1-{author}]").click()
+    page.locator(f".score label[for=drawing-1-{author}]").click()
     expect(page.locator(f"#drawing-1-{author}")).to_be_checked()
 
 
@@ -248,8 +248,8 @@ def test_a_double_tap_on_the_next_drawing_leaves_none_out(page: Page, served: st
     box = page.locator("#nobody-1").bounding_box()
     assert box
     page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, delay=60)
-    expect(page.locator("label.step[for=drawing-1-1]")).to_contain_text("entered")
-    expect(page.locator("label.step[for=drawing-1-2]")).not_to_contain_text("entered")
+    expect(page.locator(".score label[for=drawing-1-1]")).to_contain_text("entered")
+    expect(page.locator(".score label[for=drawing-1-2]")).not_to_contain_text("entered")
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False, viewport=PHONE)
@@ -260,7 +260,7 @@ def test_one_drawing_after_the_other_without_scripts(page: Page, served: str) ->
     page.locator("#guess-1-2").click()
     page.locator("#guess-1-3").click()
     page.locator("#nobody-1").click()
-    page.locator("label.step[for=drawing-1-1]").click()
+    page.locator(".score label[for=drawing-1-1]").click()
     expect(page.locator("#guess-1-2")).to_have_attribute("aria-pressed", "true")
     page.locator("#guess-1-3").click()
     expect(page.locator("#guess-2-1")).to_be_visible()  # the next one that is not finished

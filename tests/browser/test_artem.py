@@ -8,7 +8,7 @@ from tests.browser.phones import PHONE, open_table, wait_until_settled
 NAMES = ("Ida", "Joe", "Kim", "Lou")
 ROWS = """() => Array.from(document.querySelectorAll("[role=radiogroup] .keys"), (keys) =>
   new Set(Array.from(keys.children, (key) => key.getBoundingClientRect().top)).size)"""
-HEIGHT = "document.documentElement.scrollHeight"
+HEIGHT = "document.querySelector('.screen').offsetHeight"
 WIDTH = "document.documentElement.scrollWidth"
 
 
@@ -31,7 +31,7 @@ def test_all_plays_of_a_turn_are_on_one_short_page(page: Page, served: str, lang
     page.get_by_role("button", name=language).click()
     expect(page.locator("html")).to_have_attribute("lang", "en" if language == "English" else "fr")
     assert page.evaluate(ROWS) == [1] * 5
-    assert page.evaluate(HEIGHT) <= 1000
+    assert page.evaluate(HEIGHT) <= PHONE["height"]
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate(ROWS) == [1] * 5
     assert page.evaluate(WIDTH) == 320
@@ -51,7 +51,7 @@ def test_it_adds_up_what_the_chosen_claims_bring(page: Page, served: str) -> Non
     height = page.evaluate(HEIGHT)
     page.locator("#enter").click()
     expect(page.get_by_role("heading", name="Joe’s turn")).to_be_visible()
-    expect(page.locator("[data-brief='1']")).to_have_text("5")
+    expect(page.locator("[data-points='1']")).to_have_text("5")
     expect(page.locator("[data-notice=unsaved]")).to_be_hidden()
     assert total(page) == "0"
     assert page.evaluate(HEIGHT) <= height + 1
@@ -65,4 +65,4 @@ def test_it_is_entered_without_scripts_and_shows_no_total(browser: Browser, serv
         expect(page.locator("#table output")).to_be_hidden()
         page.locator("[id='claim-2x6']").check()
         page.locator("#enter").click()
-        expect(page.locator("[data-brief='1']")).to_have_text("5")
+        expect(page.locator("[data-points='1']")).to_have_text("5")

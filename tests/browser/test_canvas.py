@@ -41,15 +41,15 @@ def join_by_code(second_phone: Page, served: str, page: Page, name: str) -> None
 
 
 def open_painting(page: Page, place: int, number: int) -> Locator:
-    """Open the form of a painting and return it."""
+    """Show the form of a painting by a tap on its player's points, and return it."""
     form = page.locator(f"#easel-{place}-{number}")
     expect(form).to_be_attached()
-    if form.get_attribute("open") is None:
-        page.locator(f"#easel-{place}").click()
+    page.locator(f"label[for=easel-{place}]").click()
     return form
 
 
 def tap_icons(form: Locator) -> None:
+    form.get_by_text("Bonus icons").click()
     for slot, icon in ICONS:
         form.locator(f"[name=slots_{slot}][value={icon}]").check()
 
@@ -59,13 +59,13 @@ def enter_by_hand(page: Page, place: int, number: int) -> None:
     form.get_by_label("Counted by hand").check()
     form.get_by_role("button", name="Bonus points: one more").click()
     expect(form.locator(".canvas-gained")).to_have_text("+1")
-    form.locator("button.primary").click()
+    page.locator(f"#enter-{place}").click()
 
 
 def enter_nothing(page: Page, place: int, number: int) -> None:
     form = open_painting(page, place, number)
     form.get_by_label("Counted by hand").check()
-    form.locator("button.primary").click()
+    page.locator(f"#enter-{place}").click()
 
 
 def test_two_phones_and_a_board_play_an_evening(
@@ -75,7 +75,7 @@ def test_two_phones_and_a_board_play_an_evening(
     join_by_code(second_phone, served, page, "Ben")
     tap_icons(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_have_text("+13")
-    form.locator("button.primary").click()
+    page.locator("#enter-1").click()
     expect(second_phone.get_by_text("1 of 6 paintings")).to_be_visible()
 
     form = open_painting(second_phone, 2, 1)
@@ -84,7 +84,7 @@ def test_two_phones_and_a_board_play_an_evening(
         form.locator(f"[name=art_{layer}]").fill(word)
     form.locator("[name=art_3]").press("Tab")
     expect(form.get_by_text("Precious Truth")).to_be_visible()
-    form.locator("button.primary").click()
+    second_phone.locator("#enter-2").click()
     expect(page.get_by_text("2 of 6 paintings")).to_be_visible()
 
     for done, (place, number) in enumerate([(1, 2), (2, 2), (1, 3), (2, 3)], 3):
@@ -132,7 +132,7 @@ def test_a_painting_entered_without_a_connection_arrives_later(
     tap_icons(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_have_text("+13")
     context.set_offline(True)
-    form.locator("button.primary").click()
+    page.locator("#enter-1").click()
     expect(page.get_by_text("Not saved yet")).to_be_visible()
     expect(form.locator("[name=slots_1][value=hue]")).to_be_checked()
     context.set_offline(False)
@@ -175,7 +175,7 @@ def test_points_are_asked_when_a_card_first_scores_and_known_to_the_next_table(
     join_by_code(second_phone, served, page, "Ben")
     tap_four_shapes(form := open_painting(page, 1, 1))
     expect(form.get_by_text("Not counted yet: Repetition.")).to_be_visible()
-    form.locator("button.primary").click()
+    page.locator("#enter-1").click()
     for phone in (page, second_phone):
         expect(phone.get_by_role("heading", name="Copy the points from the cards")).to_be_visible()
     row = second_phone.get_by_role("group", name="Repetition")
@@ -186,7 +186,7 @@ def test_points_are_asked_when_a_card_first_scores_and_known_to_the_next_table(
     second_phone.get_by_role("button", name="Save the points of Repetition").click()
     for phone in (page, second_phone):
         expect(phone.get_by_role("heading", name="Copy the points from the cards")).to_be_hidden()
-        expect(phone.locator("[data-brief='1']")).to_have_text("7")
+        expect(phone.locator("[data-points='1']")).to_have_text("7")
         expect(phone.get_by_text("Your entry wasn’t saved")).to_be_hidden()
 
     page.goto(f"{served}/new/canvas/")
@@ -195,8 +195,8 @@ def test_points_are_asked_when_a_card_first_scores_and_known_to_the_next_table(
     expect(page).not_to_have_url(first_table)
     tap_four_shapes(form := open_painting(page, 1, 1))
     expect(form.locator(".canvas-gained")).to_have_text("+7")
-    form.locator("button.primary").click()
-    expect(page.locator("[data-brief='1']")).to_have_text("7")
+    page.locator("#enter-1").click()
+    expect(page.locator("[data-points='1']")).to_have_text("7")
     expect(page.get_by_role("heading", name="Copy the points from the cards")).to_be_hidden()
 
 
@@ -219,8 +219,8 @@ def test_it_fits_a_small_phone(page: Page, served: str, way: str) -> None:
 
 def test_icons_are_tapped_with_the_keyboard_alone(page: Page, served: str) -> None:
     open_canvas(page, served, "Ana", "Ben")
-    page.locator("#easel-2").focus()
-    page.keyboard.press("Enter")
+    page.locator("#easel-1").focus()
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")

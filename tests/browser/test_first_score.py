@@ -41,7 +41,7 @@ FIRST_POINTS_AGAIN = {
 ON_PHONES = {
     "artbox": (
         ("Ida", "#finish-1"),
-        ("Joe", ".entry:not(:has(#finish-1)) #finish-2"),
+        ("Joe", "#table:not(:has(#finish-1)) #finish-2"),
         ("Joe", "#guess-1-2"),
         ("Kim", "#record-rest"),
     ),
@@ -69,9 +69,9 @@ def tap_through(page: Page, game: str, taps: Sequence[str]) -> int:
 
 def first_points(page: Page, game: str) -> Locator:
     """Return the place where the first points of some player are shown."""
-    if game == "duplik" and page.locator(".duplik-live .brief").count():
-        return page.locator(".duplik-live .brief > span").filter(has_text=re.compile("[1-9]")).first
-    return page.locator("[data-brief]").filter(has_text=re.compile("[1-9]")).first
+    if game == "duplik" and page.locator(".brief").count():
+        return page.locator(".brief > span").filter(has_text=re.compile("[1-9]")).first
+    return page.locator("[data-points]").filter(has_text=re.compile("[1-9]")).first
 
 
 def stop_here(page: Page, game: str) -> None:

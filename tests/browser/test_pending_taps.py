@@ -246,7 +246,7 @@ def test_guesses_are_questions_of_their_own(open_game: Open) -> None:
     page = open_game("artbox", ("Ana", "Ben", "Cleo", "Dov"))
     for name in ("Cleo", "Ana", "Dov"):
         finish(page, name)
-    page.locator("label.step[for=drawing-1-1]").click()
+    page.locator(".score label[for=drawing-1-1]").click()
     with offline(page):
         for guesser in (2, 3, 4):
             page.locator(f"#guess-1-{guesser}").click()
@@ -332,6 +332,6 @@ def test_canvas_marks_the_button_that_was_tapped_and_shows_no_old_points(open_ga
     with offline(page):
         form.get_by_role("button", name="Bonus points: one more").click()
         expect(form.locator(".canvas-gained")).to_have_count(0)
-        form.locator("#enter-1").click()
-        expect(form.locator("#enter-1")).to_have_class(re.compile("unsent"))
-        expect(form.locator(".unsent")).to_have_count(1)
+        page.locator("#enter-1").click()
+        expect(page.locator("#enter-1")).to_have_class(re.compile("unsent"))
+        expect(page.locator(".unsent")).to_have_count(1)

@@ -32,8 +32,8 @@ def first_round(page: Page) -> None:
 
 def points(page: Page) -> dict[str, str]:
     return {
-        str(plate.locator(".name").text_content()): str(plate.locator(".points").text_content())
-        for plate in page.locator(".plate").all()
+        str(each.locator(".name").text_content()): str(each.locator(".points").text_content())
+        for each in page.locator(".score > li").all()
     }
 
 

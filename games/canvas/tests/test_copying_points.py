@@ -168,7 +168,7 @@ def test_another_phone_answers_and_an_undo_asks_again(client: Client) -> None:
     assert row_of(session) == (3, 7)
     page = page_of(client, session)
     assert QUESTION not in page
-    assert 'data-brief="1">7<' in page
+    assert 'data-points="1">7<' in page
     assert "Points were copied from the cards" in page_of(client, session, "history/")
     session.refresh_from_db()
     sent(client, session, "undo/", seen=session.revision)

@@ -78,7 +78,7 @@ def test_the_judge_says_done_after_the_last_criterion_was_decided(
     post(mika, called, "dispute/", artist="Mika", criterion=10)
     assert 'id="judged-3"' not in page(amy, called)
     post(amy, called, "vote/", artist="Mika", criterion=10, judge="Amy", met=met)
-    (bar,) = re.findall(r'<div class="duplik-bar.*?</form>', page(amy, called), re.DOTALL)
+    (bar,) = re.findall(r'<div class="bar".*?</div>', page(amy, called), re.DOTALL)
     assert 'id="judged-3"' in bar
     assert f"<strong>{decision}</strong>" in bar
     assert 'id="met-3"' not in bar

@@ -10,7 +10,7 @@ from scoring.core.wording import action_sentence
 from scoring.noted.game import game_of
 from scoring.play.change_preview import standings_changes
 from scoring.play.history_page import back_to, history_page
-from scoring.play.screen import table_now
+from scoring.play.screen import plates, table_now
 from scoring.play.taps import KeyForm
 from scoring.play.views.table import now_context, parts_context
 from scoring.sessions.undo import OthersPlayed, can_redo, restore
@@ -25,7 +25,7 @@ def entries(request: Request, visit: Visit) -> HttpResponse:
     if visit.session.result_only:
         return redirect_page(request, "result", visit.session.uuid)
     now = table_now(visit.session)
-    context = {"visit": visit, **now_context(now), **parts_context(now)}
+    context = {"visit": visit, "plates": plates(now), **now_context(now), **parts_context(now)}
     return render(request, "play/history/entries.html", context)
 
 

@@ -25,6 +25,7 @@ from scoring.play.screen import (
     TableNow,
     outcome_before,
     plates,
+    scores,
     table_now,
 )
 from scoring.play.taps import KeyForm, TapForm, changed_since, record_tap
@@ -34,6 +35,7 @@ from scoring.play.undo.entries import EntryStays, undo_entry
 from scoring.sessions import undo
 from scoring.sessions.recording import MovedOn, Recorded, reopen, stop
 from scoring.web.cached_page import CachedPage
+from scoring.web.etag import digest
 from scoring.web.pictures import cover_address
 from scoring.web.polling import polled, polling_of
 from scoring.web.requests import Request, no_store, redirect_page
@@ -149,9 +151,13 @@ def render_table(
         "is_new_host": is_new_host(visit, now.latest),
         "questions": questions(visit, timezone.now()) if visit.enters else None,
         "misses_names": misses_names(visit, now.seats.values()),
+        "foot": [],  # what templates add to the bar, with {% foot %}...
+        "below": [],  # ...and below it, with {% below %}
     }
     if visit.enters:
         context |= now.game.play.entry_context(visit, now, failed)
+    choices = context.get("choices", {})
+    context |= {"score": scores(context["plates"], choices), "choices_key": digest(choices)}
     template = "play/_table.html" if request.htmx else "play/table.html"
     response = render(request, template, context, status=422 if failed or refusal else 200)
     if visit.watches and not context["following"]:  # else each screen is led to the next table

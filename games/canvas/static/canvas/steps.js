@@ -13,6 +13,7 @@ document.addEventListener("click", (event) => {
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, ({ target }) => {
-    if (target.matches(".canvas-glimpse")) target.querySelector(".canvas-earns")?.remove();
+    if (!target.matches(".canvas-glimpse")) return;
+    for (const shown of target.closest("form").querySelectorAll(".canvas-earns, .canvas-gained")) shown.remove();
   });
 }

@@ -1,4 +1,4 @@
-// Marks the points that a swap changed (`data-points`, and `data-brief` beside them), and for ten seconds the button that takes
+// Marks the points that a swap changed (`data-points`), and for ten seconds the button that takes
 // the latest change back (`data-undo`).
 
 const HIGHLIGHT_UNDO = 10_000;
@@ -23,8 +23,7 @@ const highlightPoints = () => {
   for (const [place, now] of Object.entries(points())) {
     const was = before[place];
     if (place in before && was !== now && !(was === "–" && now === "0")) {
-      const changed = `[data-points="${place}"], [data-brief="${place}"]`;
-      for (const shown of document.querySelectorAll(changed)) shown.classList.add("changed");
+      for (const shown of document.querySelectorAll(`[data-points="${place}"]`)) shown.classList.add("changed");
     }
   }
 };

@@ -1,9 +1,9 @@
 // Keeps what is open in the element with `data-live` over every swap: folds that somebody unfolded,
-// and the step that somebody chose.
+// and the player that somebody chose.
 //
-// Steps are radio buttons with `data-step`; the checked one shows its part. Who chose none follows
-// the one that the server sends. A tap with `data-then` leads to the step of that id, before it is
-// answered.
+// Players are chosen with radio buttons that have `data-choice`; the checked one shows the elements
+// with `of-choice`. Anyone who chose none follows the one that the server sends. A tap with
+// `data-then` leads to the choice of that id, before it is answered; an empty one follows the server.
 
 let open = new Set();
 const folds = () => Array.from(document.querySelectorAll("[data-live] details[id]"));
@@ -21,24 +21,23 @@ document.addEventListener("htmx:afterSwap", () => {
 let chosen = ""; // its id, which is another one in every round
 
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-step]")) chosen = target.id;
+  if (target.matches("[data-choice]")) chosen = target.id;
 });
 
 document.addEventListener("tap:queued", ({ target }) => {
-  const steps = target.closest(".steps");
-  if (!steps) return;
-  const here = steps.querySelector("[data-step]:checked");
+  if (!target.closest(".of-choice")) return;
+  const here = document.querySelector("[data-choice]:checked");
   const next = document.getElementById(target.dataset.then) || here;
-  chosen = next.id;
+  chosen = target.dataset.then === "" ? "" : next.id;
   if (next === here) return;
-  const hadFocus = steps.contains(document.activeElement);
+  const hadFocus = document.activeElement.closest(".of-choice");
   next.checked = true;
   if (hadFocus) next.focus({ preventScroll: true });
   // The second tap of a finger would meet the same place of the next step.
-  document.dispatchEvent(new CustomEvent("step:moved"));
+  document.dispatchEvent(new CustomEvent("choice:moved"));
 });
 
 document.addEventListener("htmx:afterSwap", () => {
-  const step = document.getElementById(chosen);
-  if (step) step.checked = true;
+  const choice = document.getElementById(chosen);
+  if (choice) choice.checked = true;
 });

@@ -1,5 +1,5 @@
 // Takes no taps for a moment after a swap brought another `data-revision`, or a tap led to another
-// step (keep-open.js): the second tap of a finger is not meant for what has just come under it.
+// player (keep-open.js): the second tap of a finger is not meant for what has just come under it.
 
 const SETTLING = 400;
 
@@ -20,7 +20,7 @@ const begin = () => {
   settle();
 };
 
-document.addEventListener("step:moved", begin);
+document.addEventListener("choice:moved", begin);
 document.addEventListener("htmx:afterSettle", () => {
   const table = live();
   if (table && table.dataset.revision !== revision) begin();

@@ -19,7 +19,7 @@ const DOUBLE_TAP = 500;
 const WHILE_IT_GOES = 3000;
 const HIDDEN_EVERY = 30000;
 // The others only change a field, such as "−" and "+" beside a number.
-const TAPPED = "form[data-tap] button:not([type=button]), input[data-tap]";
+const TAPPED = "form[data-tap] button:not([type=button]), button[form], input[data-tap]";
 // Fields that say what the page showed, and not what is asked.
 const NOT_ASKED = ["key", "csrfmiddlewaretoken", "seen", "before"];
 
