@@ -91,6 +91,7 @@ def shown(
         "own_phone": seat == visit.seat,
         "opening": opening if opened else "",
         "refusal": refusal,
+        "foot": [],  # what templates add to the bar, with {% foot %}
         "timer": timer_at(visit.session, timezone.now()),
         "undo": guess_sheet_undo(visit, seat, number) if opened else None,
         **visible_guess_sheet(visit, seat, state, request.GET.get("drawing", ""), is_open=opened),
