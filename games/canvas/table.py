@@ -297,7 +297,7 @@ def picture(seats: Sequence[Seat], form: PaintingForm, glimpse: Glimpse | None) 
     """Return the painting as far as it can be drawn, if the form says whose it is."""
     name, at = form.cleaned_data.get("player"), form.cleaned_data.get("at")
     seat = next((seat for seat in seats if seat.name == name), None)
-    if seat is None or at not in range(PAINTINGS):
+    if seat is None or at is None or at not in range(PAINTINGS):
         return None
     if glimpse is None:
         return Picture(seat, at + 1)
