@@ -329,7 +329,8 @@ def parts_context(now: TableNow) -> dict[str, Any]:
             {
                 "seat": now.seats[name],
                 "paintings": [
-                    _hung(state, details, name, at) for at in range(len(paintings_of(state, name)))
+                    _hung(state, details, now.seats[name], at)
+                    for at in range(len(paintings_of(state, name)))
                 ],
             }
             for name in state.players
@@ -344,10 +345,12 @@ def parts_context(now: TableNow) -> dict[str, Any]:
     }
 
 
-def _hung(state: State, details: Details, name: str, at: int) -> dict[str, Any]:
+def _hung(state: State, details: Details, seat: Seat, at: int) -> dict[str, Any]:
     """Return a painting of a wall; its `key` stays the same while others are entered."""
-    shown = _shown(state, details, name, at)
-    return {"number": at + 1, "key": digest(shown, get_language()), **shown}
+    shown = _shown(state, details, seat.name, at)
+    drawn = Picture(seat, at + 1, shown["frame"].slots)
+    key = digest(seat.pk, at, shown, get_language())
+    return {"number": at + 1, "key": key, "picture": drawn, **shown}
 
 
 def _copied_cards(state: State) -> list[dict[str, Any]]:
