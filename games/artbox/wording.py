@@ -145,6 +145,7 @@ WORDING = Wording(
             " count in this tie-break."
         ),
     },
+    total=_("Victory tokens"),
     ties={
         TieBreak.RECOGNITION: _("Right guesses of the drawing in the last round"),
         TieBreak.NUMBER_TOKEN: _("The lower Number token"),

@@ -36,6 +36,9 @@ def times(number: int) -> str:
 points = numbered(ngettext_lazy("%(number)d point", "%(number)d points", "number"))
 
 
+TOTAL = gettext_lazy("Points")
+
+
 def no_values(outcome: Outcome[Any]) -> Mapping[str, object]:  # noqa: ARG001
     return {}
 
@@ -61,6 +64,7 @@ class Wording:
     rungs: Mapping[str, Callable[[int], str]] = field(default_factory=lambda: {POINTS: points})
     # rung -> how it was decided, where numbers would not say it (nor that two are tied there)
     decisions: Mapping[str, Template] = field(default_factory=dict)
+    total: Template = TOTAL  # what the first rung counts
     # rung -> what broke a tie, where it comes below points
     ties: Mapping[str, Template] = field(default_factory=dict)
     # code of a note -> what else to say of `name`, for whom a rung decided

@@ -192,6 +192,27 @@ def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(
     expect(phone.locator("time").first).not_to_contain_text("UTC")
 
 
+SHARE = """
+window.shared = null;
+navigator.canShare = () => true;
+navigator.share = async ({ url, files }) => {
+  window.shared = [url, files?.map(({ name, type }) => [name, type])];
+};
+"""
+
+
+def test_the_phones_share_sheet_gets_the_picture(page: Page, table_to_see: Tables) -> None:
+    page.add_init_script(SHARE)
+    address = table_to_see(*OVER)
+    link = share_result(page, address)
+    with page.expect_response("**/picture.png"):
+        page.reload()
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_function("window.shared")
+    assert page.evaluate("window.shared") == [link, [["scorefolio.png", "image/png"]]]
+
+
 def test_the_link_is_read_elsewhere_until_it_is_withdrawn(
     page: Page, table: Tables, new_context: Any
 ) -> None:

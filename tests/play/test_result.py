@@ -75,7 +75,7 @@ def test_the_drawing_has_a_title_a_description_and_the_same_numbers_as_a_table()
     description = re.search(r"<desc[^>]*>(.*?)</desc>", html, re.DOTALL)
     assert description
     assert description[1].endswith("Ida 7; Joe 21")
-    table = re.search(r"<table.*?</table>", html, re.DOTALL)
+    table = re.search(r'<table class="numbers">.*?</table>', html, re.DOTALL)
     assert table
     assert words(table[0]).startswith("Ida Joe Turn 1 0 0 Turn 2 0 0 Turn 3 7 0 Turn 4 7 9")
 

@@ -20,6 +20,7 @@ from scoring.groups.visibility import names_outside_group
 from scoring.models import Group, Season, Session
 from scoring.play import bgstats
 from scoring.play.celebration import celebration
+from scoring.play.comparison import comparison
 from scoring.play.counts_for import season_moves
 from scoring.play.covers import cover_of
 from scoring.play.joining import misses_names
@@ -210,6 +211,7 @@ def _chart_and_award(now: TableNow) -> dict[str, Any]:
     return {
         "chart": SimpleLazyObject(partial(_chart, now)),
         "award": award_sentence(now.outcome, now.game.wording),
+        "comparison": comparison(now),
     }
 
 
