@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.photos import PhotoPlace
+from scoring.core.photos import Folio, PhotoPlace
 from scoring.models import Photo, Seat, Session
 from scoring.sessions.loading import StoredSession, load_many, load_stored
 from scoring.sessions.steps import FOR_ALL, Lists, Round, read_lists
@@ -133,16 +133,20 @@ def captions(
         for stored in of_game:
             own = [photo for photo in photos if photo.session_id == stored.session]
             others = (names or {}).get(stored.session, {})
-            written |= _captions_of(stored, own, words.get(stored.session), others)
+            written |= _captions_of(game.folio, stored, own, words.get(stored.session), others)
     return written
 
 
 def _captions_of(
-    stored: StoredSession, photos: Iterable[Photo], words: Any, others: Mapping[str, str]
+    folio: Folio[Any],
+    stored: StoredSession,
+    photos: Iterable[Photo],
+    words: Any,
+    others: Mapping[str, str],
 ) -> dict[int, str]:
     seats = {seat.pk: others.get(seat.name, seat.name) for seat in stored.seats}
     document = stored.called([seats[seat.pk] for seat in stored.seats])
-    state, folio = document.state, document.game.folio
+    state = document.state
     outcome = document.game.score(state)
     lengths = {name: len(entries) for name, entries in folio.lists(state).items()}
     written = {}

