@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
-from scoring.folio.renditions import folio_storage
+from scoring.folio.renditions import folio_storage, stored_folders
 from scoring.models import Photo
 
 MOST_REMOVED = 5_000  # files in a run
@@ -22,12 +22,7 @@ def remove_orphans(*, at: datetime, stopped: Callable[[], bool] = lambda: False)
 
 
 def _orphans(at: datetime) -> Iterator[str]:
-    storage = folio_storage()
-    if not storage.exists(""):
-        return
-    folders, _files = storage.listdir("")
-    for folder in folders:
-        names = [f"{folder}/{file}" for file in storage.listdir(folder)[1]]
+    for names in stored_folders():
         of_photos = {name.partition("/")[2].partition("-")[0] for name in names}
         shown = set(Photo.objects.files_named(of_photos))
         waiting = set(Photo.objects.waiting_for(names))

@@ -58,13 +58,15 @@ def files_of(name: str) -> list[str]:
     return [file_name(name, width) for width in WIDTHS]
 
 
-def stored_photos() -> Iterator[str]:
-    """Yield the names of all files that are stored, also of those that nobody has read yet."""
+def stored_folders() -> Iterator[list[str]]:
+    """Yield the names of all files that are stored, also of those not read yet, by folder."""
     storage = folio_storage()
-    if not storage.exists(""):
+    try:
+        folders = storage.listdir("")[0]
+    except FileNotFoundError:  # no photo was ever stored
         return
-    for folder in storage.listdir("")[0]:
-        yield from (f"{folder}/{file}" for file in storage.listdir(folder)[1])
+    for folder in folders:
+        yield [f"{folder}/{file}" for file in storage.listdir(folder)[1]]
 
 
 def delete_files(names: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from scoring.folio.decoding import WIDTHS
-from scoring.folio.drawings import Drawing
+from scoring.folio.drawings import Drawing, read_drawings
 from scoring.folio.renditions import (
     INCOMING,
     delete_files,
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from django.core.files.base import File
 
 MEAN_BYTES = 400_000  # of a photo that is not read yet, for the limit of a group
+
+
+class DrawingIsGone(Exception):
+    """Raised for a photo of a round that was deleted a moment ago."""
 
 
 class TooManyPhotos(Exception):
@@ -45,7 +49,7 @@ def bytes_of_group(group: Any) -> int:
 
 
 def add_photo(*, visit: Visit, drawing: Drawing, file: "File[Any]", at: datetime) -> Photo:
-    """Store a file for the worker to read. Raises TooManyPhotos."""
+    """Store a file for the worker to read. Raises TooManyPhotos, DrawingIsGone."""
     if is_full(visit.session):
         raise TooManyPhotos
     stored = folio_storage().save(INCOMING + new_photo_name(), file)
@@ -61,11 +65,15 @@ def _add(visit: Visit, drawing: Drawing, stored: str, at: datetime) -> Photo:
     with visit.confirmed() as session:
         if is_full(session):
             raise TooManyPhotos
+        # Its round may have been recorded or moved since the drawing was read.
+        now = read_drawings(session).find(drawing.key)
+        if now is None:
+            raise DrawingIsGone
         if not session.has_photos:
             Session.objects.filter(pk=session.pk).update(has_photos=True)
         return Photo.objects.create(
             session=session,
-            **drawing.columns,
+            **now.columns,
             incoming=stored,
             added_by=visit.user,
             phone=visit.phone,
@@ -86,10 +94,11 @@ def turn_photo(*, photo: Photo) -> None:
 def move_photo(*, photo: Photo, drawing: Drawing) -> None:
     """Say that a photo is of another drawing."""
     locked = _locked(photo)
-    if locked is not None:
-        for name, value in drawing.columns.items():
+    now = read_drawings(locked.session).find(drawing.key) if locked else None
+    if locked is not None and now is not None:
+        for name, value in now.columns.items():
             setattr(locked, name, value)
-        locked.save(update_fields=[*drawing.columns])
+        locked.save(update_fields=[*now.columns])
         lock_session_by_new_version(locked.session_id)
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
 from django.conf import settings
 from pydantic import Field
 
-from scoring.folio.renditions import folio_storage, stored_photos
+from scoring.folio.renditions import folio_storage, stored_folders
 from scoring.models import Backup
 from scoring.monitoring.health import known_migrations
 from scoring.upkeep import database_copy
@@ -80,7 +81,7 @@ def back_up(path: Path, *, at: datetime) -> None:
 
 def _add_photos(archive: tarfile.TarFile) -> None:
     """Add the files of photos, after the database: what it names and is gone was deleted since."""
-    for name in stored_photos():
+    for name in chain.from_iterable(stored_folders()):
         try:
             with folio_storage().open(name) as file:
                 member = tarfile.TarInfo(PHOTOS + name)

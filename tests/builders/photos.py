@@ -1,13 +1,14 @@
 """Make pictures as phones send them, and photos that are ready to look at."""
 
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 from django.core.files.base import ContentFile
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
-from scoring.folio.renditions import folio_storage, read_new_photos
+from scoring.folio.renditions import folio_storage, read_new_photos, stored_folders
 from scoring.models import Photo, Session
 from scoring.sessions.steps import round_at
 
@@ -45,8 +46,4 @@ def add_photo(session: Session, step: int = 1, **columns: Any) -> Photo:
 
 def stored_files() -> list[str]:
     """Return the names of all files in the storage of photos."""
-    storage = folio_storage()
-    if not storage.exists(""):
-        return []
-    folders, files = storage.listdir("")
-    return [*files, *(f"{one}/{file}" for one in folders for file in storage.listdir(one)[1])]
+    return [*chain.from_iterable(stored_folders())]

@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from games.artbox.rules import ROUNDS, Round
+from scoring.folio import verbs
 from scoring.folio.renditions import read_new_photos
 from scoring.models import Photo, Session
 from scoring.models.revisions import By
@@ -233,3 +234,21 @@ def test_a_photo_follows_its_player_to_another_seat(table: Session) -> None:
     assert photo.seat == table.seats.get(place=1)
     assert joe.get(f"/photos/{photo.name}/320.webp").status_code == 200
     assert ida.get(f"/photos/{photo.name}/320.webp").status_code == 404
+
+
+def test_a_round_that_is_recorded_meanwhile_gets_its_photo(
+    table: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ida, *_others = seated(table)
+    (own,) = keys(ida, table)
+    is_full = verbs.is_full
+
+    def record_first(session: Session) -> bool:
+        if not session.revisions.filter(action="round").exists():
+            record_round(session)
+        return is_full(session)
+
+    monkeypatch.setattr(verbs, "is_full", record_first)
+    send(ida, table, own)
+    photo = Photo.objects.get()
+    assert (photo.step, photo.is_secret) == (1, False)

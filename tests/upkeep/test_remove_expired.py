@@ -124,7 +124,7 @@ def test_it_stops_between_two_batches_when_it_is_asked_to() -> None:
 def test_it_prints_a_line_for_each_kind_of_work(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("tend")
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 15
+    assert len(lines) == 18
     assert lines[1] == "Removed 0 invitations 30 days after they ended."
 
 

@@ -83,7 +83,7 @@ def _add(request: Request, visit: Visit, page: SessionPhotos) -> list[str]:
     for name, file in files:
         drawing = page.drawn.find(name.removeprefix(FILE))
         if drawing is None:
-            problems.append(_("The table has changed since. Choose the photo again."))
+            problems.append(_table_changed())
         elif not allowed.get(drawing.key, False):
             raise PermissionDenied
         elif problem := file_problem(file):
@@ -93,8 +93,14 @@ def _add(request: Request, visit: Visit, page: SessionPhotos) -> list[str]:
         else:
             try:
                 verbs.add_photo(visit=visit, drawing=drawing, file=file, at=at)
+            except verbs.DrawingIsGone:
+                problems.append(_table_changed())
             except verbs.TooManyPhotos:
                 problems.append(
                     _("There is no room for more photos here. Delete some of them first.")
                 )
     return problems
+
+
+def _table_changed() -> str:
+    return _("The table has changed since. Choose the photo again.")
