@@ -92,7 +92,7 @@ def _template(given: str) -> Path:
 
 
 def _template_of_this_code() -> Path:
-    """Prepare it if nobody did since the code was changed; whoever comes meanwhile waits."""
+    """Prepare it if nobody did since the code was changed; others wait until it is done."""
     var_dir = KEPT / f"prepared-{_digest_of_the_code()}"
     with one_at_a_time("prepared"):
         if not (var_dir / "whole").exists():

@@ -130,7 +130,7 @@ def test_passwords_cannot_be_tried_forever_while_the_server_is_down(
     assert "Too many failed login attempts" in answer.content.decode()
 
 
-# What whoever writes on a cache server, or in a backup, can do
+# What someone who can write to a cache server, or into a backup, can do
 
 
 class Hostile:

@@ -19,7 +19,7 @@ from scoring.models.locks import lock_group
 from scoring.play.signing_in import sign_phones_out
 
 ROOT = Path(__file__).parent.parent
-# They lock rows in the transaction of whoever calls them.
+# They lock rows in the transaction of their caller.
 IN_ANOTHERS_TRANSACTION = {
     "scoring/accounts/devices.py": {"_lock_phones"},
     "scoring/admin/forms.py": {"clean"},

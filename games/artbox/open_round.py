@@ -303,7 +303,7 @@ OPEN_ROUND = contract.OpenRound(
     ),
     number=round_number,
     after_undo=after_undo,
-    # Whoever sees all guesses must not change theirs: to hide them again is the host's.
+    # A player who sees all guesses must not change theirs, so only the host can hide them again.
     hosts_only=frozenset({"reveal", "begin_reveal", "reveal_next", "hide"}),
     history={"reveal": HIDE, "reveal_next": HIDE, "collect_words": PUT_BACK},
 )

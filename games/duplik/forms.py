@@ -107,7 +107,7 @@ class JudgedForm(NextEntryForm):
         self.session = session
 
     def entry(self, state: State, at: int) -> Round:
-        # Whoever records holds the session's lock, so that nobody judges meanwhile.
+        # The session is locked while it is recorded, so that nobody judges at the same time.
         live = live_round(state, read_judged_rounds(self.session, state))
         if live is None or live.pk != self.cleaned_data["round"]:
             raise Refused((), JudgingRefusal.ROUND_IS_GONE)

@@ -23,8 +23,8 @@ class Disputed:
     author_says: bool | None
     met: bool | None  # None: not decided yet
     votes: Mapping[str, bool]
-    # Who said something -> whose phone said it, "" for that of a host without a seat. Whoever
-    # spoke before this was stored is not in it.
+    # The person who said something -> the seat of the phone, "" for that of a host without a seat.
+    # What was said before this was stored is not in it.
     phones: Mapping[str, str]
 
     @property

@@ -1,4 +1,4 @@
-"""Who may see and change an account: whoever is signed in to it, for some things anew."""
+"""Let only its signed-in user see and change an account, some of it after a password check."""
 
 from collections.abc import Callable
 from functools import wraps

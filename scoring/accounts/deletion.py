@@ -1,4 +1,4 @@
-"""Delete one's own account: what follows, what stands in the way, and doing it."""
+"""Delete your own account: the consequences, the obstacles, and doing it."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ OWNER = Membership.Role.OWNER
 
 
 class CannotDelete(Exception):
-    """Something stands in the way now; `what_follows()` says what."""
+    """The account cannot be deleted now; `what_follows()` says why."""
 
 
 @dataclass(frozen=True, slots=True)

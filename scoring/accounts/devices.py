@@ -81,7 +81,7 @@ def log_out_everywhere(*, user: User, password: str, browser: str, at: datetime)
 
     Return the user, for the one session that goes on. Raises WrongPassword.
 
-    A session holds a hash of what is stored of the password. That is computed anew."""
+    A session holds a hash of the stored password, which is recalculated."""
     locked = lock_user(user.pk)
     if not locked.has_usable_password():
         locked.set_unusable_password()

@@ -1,4 +1,4 @@
-"""The first confirmation of an address: the account is then of whoever reads its mail."""
+"""The first confirmation of an address: the account then belongs to its reader."""
 
 from typing import Any
 

@@ -90,7 +90,7 @@ class ManagedAdmin(admin.ModelAdmin):
         """Render the changes that were made in the admin with times as in the group."""
         response = super().history_view(request, object_id, extra_context)
         if not isinstance(response, TemplateResponse) or response.context_data is None:
-            return response  # to the front page: it is not there any more
+            return response  # to the front page: it is gone
         group = self.group_of(response.context_data["object"])
         with timezone.override(group.zone if group else None):
             return response.render()

@@ -1,4 +1,4 @@
-"""Who may see an evening: members of its group, and whoever has its link."""
+"""Let members of its group, and anyone with its link, see an evening."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -26,7 +26,7 @@ class EveningIsFull(Exception):
 class GivenAnswer:
     """What somebody says of themselves.
 
-    `is_own`: whoever is signed in is this player, so that an answer that somebody else gave for
+    `is_own`: the signed-in reader is this player, so that an answer that somebody else gave for
     them becomes theirs."""
 
     name: str
@@ -34,7 +34,7 @@ class GivenAnswer:
     is_own: bool
     coming: str
     email: str = ""
-    has_confirmed_email: bool = False  # whoever is signed in; another address is asked first
+    has_confirmed_email: bool = False  # the signed-in reader; another address is asked first
     is_here: bool = False
     is_guest: bool = False  # no player, although one has a name like theirs
 
@@ -43,7 +43,7 @@ class GivenAnswer:
 def give_answer(*, evening: Evening, browser: str, given: GivenAnswer, at: datetime) -> Answer:
     """Store what this browser says; what it said before is replaced. Raises EveningIsFull.
 
-    Whoever said that they are here, and then whether they come, is not here after all.
+    Someone who said that they are here, and then whether they come, is not here after all.
     Nobody takes an answer away from another browser, unless it is about themselves: then this one
     is stored beside it, by its name alone. So is a "no" to a player whom a scorekeeper has ticked
     as being here."""
@@ -110,8 +110,8 @@ def say_who_is_here(
 ) -> None:
     """Tick these of the answers that the page showed, players who had not answered, and a new name.
 
-    Who has come since the page was shown stays. Who was here for a while and is not ticked has
-    left. Raises EveningIsFull."""
+    People who came since the page was shown stay. Those who were here for a while and are not
+    ticked have left. Raises EveningIsFull."""
     lock_evening(evening.pk)
     of_evening = evening.answers.all()
     here = {answer.pk for answer in answers}

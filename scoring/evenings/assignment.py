@@ -30,7 +30,7 @@ def enough_tables(players: int, limits: Sequence[Limits]) -> list[int]:
 def table_sizes(players: int, limits: Sequence[Limits]) -> list[int]:
     """Return how many sit at each table: as even as its game allows, the first ones the most.
 
-    A table for which too few are left has 0; whoever is too many stays over."""
+    A table for which too few are left has 0; players who do not fit are left over."""
     sizes: list[int] = []
     for fewest, _most in limits:
         sizes.append(fewest if fewest <= players - sum(sizes) else 0)
@@ -73,7 +73,7 @@ def repeated(tables: Iterable[Sequence[int]], met: Meetings) -> int:
 
 
 def _most_met_first(players: Sequence[int], met: Meetings) -> list[int]:
-    """Return first whoever is hardest to seat."""
+    """Return the players, the hardest to seat first."""
     return sorted(players, key=lambda player: -_cost(player, players, met))
 
 

@@ -65,7 +65,7 @@ def change_evening(
     locked = lock_evening(evening.pk)
     starts_at = datetime.combine(day, begins, evening.group.zone)
     changed = ["location", "notes", "league"]
-    if starts_at != locked.starts_at:  # whoever was told of the other day is told of this one
+    if starts_at != locked.starts_at:  # people told about the other day are told about this one
         locked.starts_at, locked.announced_at, locked.concluded_at = starts_at, None, None
         changed += ["starts_at", "announced_at", "concluded_at"]
     locked.location, locked.notes, locked.league = location, notes, league
@@ -88,6 +88,6 @@ def _save(locked: Evening, changed: Collection[str], at: datetime) -> None:
 
 @write_transaction()
 def renew_calendar(*, group: Group) -> None:
-    """Give the group's calendar a new address; the one before leads nowhere any more."""
+    """Give the group's calendar a new address; the one before no longer leads anywhere."""
     values = {"token": new_evening_link(), "renewed_at": None}
     Calendar.objects.update_or_create(group=group, defaults=values)

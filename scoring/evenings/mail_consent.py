@@ -1,7 +1,7 @@
 """Ask an address whether it wants mail about a group's evenings, before it gets any.
 
-Anybody can enter somebody else's address. So the question has no words of the group or of whoever
-entered it, and is asked once; each verb is one transaction."""
+Anybody can enter somebody else's address. So the question has no words of the group or of the
+person who entered it, and is asked once; each verb is one transaction."""
 
 from datetime import datetime, timedelta
 

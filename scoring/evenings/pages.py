@@ -82,7 +82,7 @@ class AnswerLine(NamedTuple):
 class Answers:
     """The answers to an evening; who gave them is for members of the group alone.
 
-    Whoever is here or has left is in no other list, so that each person is counted once."""
+    People who are here or have left are in no other list, so that each person is counted once."""
 
     lines: list[AnswerLine]
 

@@ -1,4 +1,4 @@
-"""Who plays what with whom: the tables that an evening proposes, and how people change them."""
+"""Propose the tables of an evening, and let people change them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -24,7 +24,7 @@ class RunningTable:
     cover: str  # as far as it is; to members alone
     host: str  # the account that opened it, if it was read; for members alone
     elsewhere: list[str]  # who sits at another of these tables too; for members alone
-    is_own: bool = False  # whoever reads sits there
+    is_own: bool = False  # the reader sits there
 
 
 def shown_tables(running: Sequence[Session], guest: Guest) -> list[RunningTable]:

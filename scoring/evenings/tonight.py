@@ -19,7 +19,7 @@ from scoring.web.numbers import ValueColumn
 
 MOST_SESSIONS = 60  # of an evening
 COVERS = 4  # on the picture of its ranking
-SHOWN_ON_PHONES = 3  # rows of its ranking, and whoever shares the rank of the last of them
+SHOWN_ON_PHONES = 3  # rows of its ranking, and players tied with the last of them
 Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 
 
@@ -30,7 +30,7 @@ class RankingRow:
     number: int  # of the player, for their seal; 0 for who hides
     plays: int
     value: str
-    is_own: bool = False  # of whoever reads
+    is_own: bool = False  # the reader's
     is_folded: bool = False  # hidden on phones until all rows are asked for
 
 
@@ -76,7 +76,7 @@ def _sessions(evening: Evening) -> SessionQuerySet:
 def tonight(
     evening: Evening, guest: Guest, mine: Answer | None = None, *, season: str = ""
 ) -> Tonight:
-    """Read what is and was played; `mine`: what whoever reads has answered.
+    """Read what is and was played; `mine`: the reader's answer.
 
     `season`: the address of the one by whose rules to rank, among those that have the evening's
     day; else the main one of them."""

@@ -1,4 +1,4 @@
-"""Addresses of evenings: most are secret, for whoever has the link of one."""
+"""Addresses of evenings: most are secret, for anyone with its link."""
 
 from django.urls import include, path
 

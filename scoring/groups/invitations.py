@@ -24,7 +24,7 @@ MOST_A_DAY = 40  # of one group, so that nobody uses the site to send unwanted m
 
 
 class Lifetime(models.IntegerChoices):
-    """After how many days an invitation expires; whoever makes it chooses."""
+    """After how many days an invitation expires; its sender chooses."""
 
     DAY = 1, gettext_lazy("a day")
     WEEK = 7, gettext_lazy("a week")
@@ -132,7 +132,7 @@ def accept(*, invitation: Invitation, user: User, at: datetime) -> Membership:
         return existing
     if not locked.is_open(at):
         raise InvitationIsOver
-    # Without a mail server nobody can confirm an address: whoever has the link was given it.
+    # Without a mail server nobody can confirm an address, and the link is passed on by hand.
     if locked.email and sends_mail() and not _has_confirmed(user, locked.email):
         raise InvitedByMail
     locked.uses += 1

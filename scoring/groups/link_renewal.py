@@ -12,7 +12,7 @@ from scoring.models.transactions import write_transaction
 
 @write_transaction()
 def renew_link(*, group: Group, token: str) -> None:
-    """Replace the key in the group's link: whoever followed the old one is out."""
+    """Replace the key in the group's link: anyone who followed the old one is out."""
     Group.objects.filter(pk=group.pk).update(link_token=token)
 
 

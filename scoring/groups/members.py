@@ -163,7 +163,7 @@ def assign_player(*, membership: Membership, player: Player | None) -> None:
 
 @write_transaction()
 def unassign_player(*, player: Player) -> None:
-    """Take a player from their account, also where it is no member's any more."""
+    """Unlink a player from their account, even if it has left the group."""
     Player.objects.filter(pk=player.pk).update(user=None)
 
 

@@ -77,7 +77,7 @@ def check_merge(source: Player, target: Player) -> None:
     _group_of_both(source, target)
     if shared_seats(source, target).exists():
         raise CannotMerge(MergeRefusal.MET)
-    # Who has an account is merged into: when the merge is undone, it still is theirs.
+    # The player with an account stays: when the merge is undone, it is still theirs.
     if source.user_id is not None:
         both = target.user_id is not None
         raise CannotMerge(
@@ -185,7 +185,7 @@ def undo_merge(
 ) -> None:
     """Give the seats that came with the merge back to the source. Raises CannotUndoMerge.
 
-    `confirm`: raises if whoever asked may not any more; called when the group is locked.
+    `confirm`: raises if the person who asked no longer may; called when the group is locked.
 
     What these sessions add to the facts of a player follows from their rounds. To read them takes
     long, so it is done before anything is locked, and again for those that change meanwhile."""

@@ -56,7 +56,7 @@ def own_player(guest: Guest) -> Player | None:
 
 
 def seat_name(seat: Seat, guest: Guest) -> str:
-    """Name whoever sat there: to members as at the table, to others as a player wants it."""
+    """Name the player of a seat: to members as at the table, to others as the player wants it."""
     if guest.belongs or seat.player is None:
         return seat.name
     return player_name(seat.player, is_member=False).name

@@ -28,7 +28,7 @@ NOT_SENT_AGAIN = {"csrfmiddlewaretoken", CONFIRMED}
 
 
 class ClosedSeasonMiddleware:
-    """Ask whoever changes a closed season, and refuse it to all but scorekeepers and owners (L-9).
+    """Ask before a closed season changes, and let only scorekeepers and owners change it (L-9).
 
     The question repeats what was sent, so any form and any view may lead to it."""
 

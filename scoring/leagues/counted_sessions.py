@@ -57,7 +57,7 @@ def move_all_sessions(season: Season) -> None:
 
 
 def remove_sessions(season: Season) -> None:
-    """Let no session count for the season any more."""
+    """Let all sessions stop counting for the season."""
     _remove(season.counted_sessions.all(), season)
 
 

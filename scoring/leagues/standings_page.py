@@ -28,7 +28,7 @@ ROWS_ON_A_PAGE = 100
 MOST_MARKED = 8  # from the top: those whose race is drawn
 PODIUM = 3  # the lowest rank on it
 SHOWN_FIRST = 10  # rows on a phone; leagues.css hides the others
-NEW = 10_000  # sorts above whoever climbed
+NEW = 10_000  # sorts above players who climbed
 
 
 class StandingsRow(NamedTuple):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.constraints import named, once
 from scoring.models.people import Group, Player
 
-# A page reads no more rows than this, however many there are.
+# A page reads at most so many rows, however many there are.
 MOST_CAREERS = 20
 MOST_MEETINGS = 200
 MOST_FACTS = 300
@@ -29,7 +29,7 @@ class CareerQuerySet(models.QuerySet["Career"]):
         return careers.select_related("player").order_by("-run", "pk")
 
     def in_game(self, group: Group, game: str) -> Self:
-        """Return whoever won most first."""
+        """Return the player with the most wins first."""
         careers = self.filter(player__group=group, game=game).select_related("player")
         return careers.order_by("-wins", "plays", "pk")[:MOST_CAREERS]
 

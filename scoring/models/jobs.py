@@ -29,7 +29,7 @@ class JobQuerySet(models.QuerySet["Job"]):
 
     def to_begin(self, silent_since: datetime) -> Self:
         """Return jobs that no worker works at, first what was asked for first: new ones, those
-        whose worker stopped, and those whose worker was killed and says nothing any more."""
+        whose worker stopped, and those whose worker was killed and has fallen silent."""
         is_free = Q(alive_at=None) | Q(alive_at__lt=silent_since)
         return self.unfinished().filter(is_free).order_by("asked_at", "pk")
 

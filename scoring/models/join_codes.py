@@ -8,7 +8,7 @@ CODE_LENGTH = 12  # 60 bits: nobody finds a table by trying
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess: whoever has it, or its link, may join the table."""
+    """Return a code that nobody can guess: anyone with it, or its link, may join the table."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 

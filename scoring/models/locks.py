@@ -1,10 +1,10 @@
-"""All row locks. Whoever takes several takes them in one order, so that no two wait for each other:
+"""All row locks. They are taken in one order, so that no two transactions wait for each other:
 
 user, group, import, invitation, evening, sessions, leagues, seasons, players; of one kind by
 their numbers.
 
 A lock holds until the transaction is over. Unless a row is about to be deleted, others that only
-point at it may be added meanwhile (`no_key`): whoever adds them may hold what we wait for.
+point at it may be added meanwhile (`no_key`): their transaction may hold what we wait for.
 SQLite has no row locks; there a writer locks the whole database when its transaction starts."""
 
 from collections.abc import Iterable

@@ -85,9 +85,9 @@ class Group(models.Model):
     visibility = models.CharField(
         _("who can see it"), max_length=10, choices=Visibility, default=Visibility.MEMBERS
     )
-    # Who has it may look, where those with the link may.
+    # Anyone with it may look, if the group is open to people with its link.
     link_token = models.CharField(max_length=40, default=new_group_token, editable=False)
-    # Whoever may see the group may open the results of its sessions too, not only those shared.
+    # People who may see the group may open all results of its sessions, not only shared ones.
     shows_results = models.BooleanField(
         _("results open to visitors"), default=True, db_default=True
     )
@@ -99,7 +99,7 @@ class Group(models.Model):
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
     )
-    # Of what is sent for it, and of its pages for whoever asks for no language that we speak.
+    # Of its emails, and of its pages for readers whose own language the site does not have.
     language = models.CharField(
         _("language"), max_length=10, default="en", choices=language_choices
     )
@@ -248,7 +248,7 @@ class Player(models.Model):
         blank=True,
         verbose_name=_("account"),
     )
-    # What stands on pages that others see instead of the name, if anything does.
+    # Pages that others see have it instead of the name.
     nickname = models.CharField(_("nickname"), max_length=NAME_LENGTH, blank=True)
     hidden = models.BooleanField(_("hidden outside the group"), default=False)
     # Moves with their results and with what they are called: pages about players are cached by it.

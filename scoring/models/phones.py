@@ -172,7 +172,7 @@ class Phone(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="phones", null=True, blank=True
     )
-    # Who is signed in on it, or was when it was used last: nobody else may use it, and it leaves
+    # The account signed in on it, or when it was used last: nobody else may use it, and it leaves
     # the group's tables when their membership ends.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True

@@ -47,7 +47,7 @@ class By:
     def confirm_at(self, session: Session) -> None:
         """Confirm a locked session's change, unless nobody can have lost their rights meanwhile.
 
-        Whoever takes a seat, a role or a phone away from an open table gives it a new version.
+        Code that takes a seat, a role or a phone away from an open table gives it a new version.
         What was meant for rounds does not fit a session that has just got a result without them."""
         if self.result_only not in {None, session.result_only}:
             raise PermissionDenied

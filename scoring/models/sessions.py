@@ -241,7 +241,7 @@ class Session(models.Model):
     # In its documents, where that is another one: it came with a document, or follows from it.
     document_id = models.UUIDField(null=True, editable=False)
     code = models.CharField(max_length=40, default=new_code, unique=True, editable=False)
-    # Who has it may read the result; none until the host shares it.
+    # Anyone with it may read the result; none until the host shares it.
     share_token = models.CharField(  # noqa: DJ001 (many have none, and they differ)
         max_length=40, null=True, unique=True, editable=False
     )

@@ -90,7 +90,7 @@ def season_moves(
 
 
 def _name(seat: Seat, guest: Guest) -> str:
-    """Name whoever sat there as the standings do; nothing of a player who hides from the reader."""
+    """Name the player of a seat as the standings do; nothing for one who hides from the reader."""
     if seat.player is None:
         return ""
     shown = player_name(seat.player, is_member=guest.belongs)

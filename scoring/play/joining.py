@@ -35,7 +35,7 @@ class TableIsFull(Exception):
 
 
 class TableIsOver(Exception):
-    """The table has ended or expired: nobody joins it any more."""
+    """The table has ended or expired: nobody can join it."""
 
 
 def session_with_code(code: str) -> Session | None:
@@ -49,7 +49,7 @@ def is_open(session: Session, at: datetime) -> bool:
 
 
 def has_all_phones(now: TableNow) -> bool:
-    """Return whether each seat has a phone, so that nobody is expected any more."""
+    """Return whether each seat has a phone, so that nobody else is expected."""
     return len(Phone.objects.of_seats(now.session)) == len(now.seats)
 
 
@@ -136,7 +136,7 @@ def default_names() -> frozenset[str]:
     """Return the names of seats that nobody has named, in every language of the site."""
     names: set[str] = set()
     for language, _label in settings.LANGUAGES:
-        with override(language):  # as whoever opened the table read it
+        with override(language):  # in the language in which the table was opened
             names.update(default_name(number) for number in range(1, 2 * MOST_SEATS + 1))
     return frozenset(names)
 

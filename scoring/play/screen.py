@@ -209,7 +209,7 @@ def scores(plates: Sequence[Plate], choices: Mapping[str, Choice]) -> list[Score
 
 
 def refresh_screens(session: Session, **columns: object) -> None:
-    """Lock the session and raise its version, so that every screen that polls gets it anew.
+    """Lock the session and raise its version, so that every screen that polls gets it again.
 
     Call it in the transaction of what changes; `columns`: what changes in the session itself."""
     lock_session_by_new_version(session.pk, **columns)

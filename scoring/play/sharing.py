@@ -12,7 +12,7 @@ from scoring.totals.update import change_standings_pages
 
 @write_transaction()
 def share(*, session: Session, shared: bool) -> None:
-    """Let whoever has its link read the result, or no longer; the link stays while it is shared."""
+    """Let anyone with its link read the result, or stop that; the link stays while it is shared."""
     locked = lock_session(session.pk)
     share_token = (locked.share_token or new_token()) if shared else None
     refresh_screens(locked, share_token=share_token)

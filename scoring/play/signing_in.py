@@ -1,6 +1,6 @@
 """What becomes of a browser's phones when an account logs in or out there.
 
-The browser gets a new value each time, so whoever planted or copied the earlier one has nothing.
+The browser gets a new value each time, so a planted or copied earlier one is worth nothing.
 What it did without an account belongs to the account that logs in; nothing of an account belongs to
 the next one."""
 

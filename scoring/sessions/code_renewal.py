@@ -18,7 +18,7 @@ def renew_code(*, session: Session) -> None:
 def renew_codes(sessions: QuerySet[Session]) -> None:
     """Give sessions that are locked new join codes: the old ones and their links stop working.
 
-    Whoever only watches is out, because nobody knows who came by the old code. A member comes back
+    Watchers are out, because nobody knows who came by the old code. A member comes back
     by their membership."""
     renewed = list(sessions.order_by("pk"))
     for session in renewed:

@@ -1,8 +1,8 @@
 """The history of a session: each revision stores what became of the document before it.
 
 The latest document is made from the rows; from there the edits are taken back, one revision after
-the other. These documents have the numbers of the seats in place of names, so that whoever gets
-another name has it in all of the history, and the first revision stores nothing.
+the other. These documents have the numbers of the seats in place of names, so that a new
+name is in all of the history, and the first revision stores nothing.
 """
 
 from collections.abc import Iterator, Sequence

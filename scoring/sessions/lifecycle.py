@@ -61,7 +61,7 @@ def undelete(*, session: Session, by: By) -> None:
     if locked.deleted_at is None:
         raise SessionIsNotDeleted
     expires_at = None if locked.group_id else by.at + QUICK_TABLE_LIFE
-    # Who has left the group since may know the code that it had.
+    # People who have left the group since may know the code that it had.
     _save(locked, UNDELETE, by, deleted_at=None, expires_at=expires_at, code=new_code())
 
 
@@ -78,7 +78,7 @@ def move(
 
     `said`: the players whom somebody said that names at the table mean."""
     check_league(league, group)
-    lock_group(group.pk)  # before the session, as whoever seats its players does
+    lock_group(group.pk)  # before the session, as where its players are seated
     locked = lock_session(session.pk)
     if is_repeated(locked, by.key):
         return

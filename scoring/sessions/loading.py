@@ -1,4 +1,4 @@
-"""Read a session from its rows, for whoever shows it and for the next change."""
+"""Read a session from its rows, to show it and for the next change."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -28,7 +28,7 @@ def name_seats(
 ) -> Recorded:
     """Give seats other names, by their places; what was played stays as it was recorded.
 
-    In a group, whoever is called so sits there from now on, and is created if need be. Undo and
+    In a group, the player of that name sits there from now on, and is created if need be. Undo and
     redo pass over it. Of somebody who does not know the group's players the names are those of
     guests, until a scorekeeper says who they are. Raises Refused, PlayerSitsElsewhere, MovedOn."""
     group = session.group

@@ -100,7 +100,7 @@ def start(
     check_league(league, group)
     document = read_document(dump_document(document))  # refuses names and texts that no form read
     outcome = document.game.score(document.state)
-    # Also if it counts for nothing yet: whoever holds the league has locked all its sessions.
+    # Also if it counts for nothing yet: locking a league locks all its sessions.
     lock_leagues([league.pk if league else None])
     session = new_session(document, outcome, by, group, league)
     session.save(force_insert=True)

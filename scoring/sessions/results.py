@@ -93,7 +93,7 @@ def seasons_of(
 ) -> list[int]:
     """Return the seasons that a finished session counts for (L-1).
 
-    Whoever records holds the league's lock: nobody changes meanwhile which days and games count."""
+    Recording holds the league's lock, so nobody changes which days and games count."""
     day, enough = document.cover.played_on, len(document.state.players) >= LEAST_PLAYERS
     if columns.league is None or day is None or not enough:
         return []

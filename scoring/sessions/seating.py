@@ -46,7 +46,7 @@ def seat_players(
 ) -> list[dict[str, Player]]:
     """Return for each table the players of its names, as they were found earlier, by their ids.
 
-    Whoever was merged since is the player that they are now; one who was deleted is created again.
+    A player merged since is the one they were merged into; a deleted one is created again.
     The group is locked by the caller."""
     names = dict.fromkeys(name for table in tables for name in table)
     by_id = group.players.in_bulk({player_ids[name] for name in names if name in player_ids})

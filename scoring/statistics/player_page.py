@@ -201,7 +201,7 @@ def _facts(player: Player) -> list[GameFacts]:
     facts: dict[str, list[PlayerFact | CountedFact]] = defaultdict(list)
     for fact in PlayerFact.objects.of_player(player.pk):
         facts[fact.game].append(fact)
-    # Whoever played a game has facts of it; only then are its rows counted.
+    # A game without facts of the player was not played: its rows are not counted.
     of_games = [
         _game_facts(game, [*facts[slug], *game.row_facts(player.pk)])
         for slug, game in installed_games().items()

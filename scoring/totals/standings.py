@@ -121,7 +121,7 @@ def _renew(
 ) -> None:
     """Renew the tallies of the players whose results were read."""
     if results.stored[game][1] != results.counted[game][1]:
-        # Whoever did not play on the new last day had as much before it.
+        # Players who did not play on the new last day had as much before it.
         for tally in tallies.values():
             tally.plays_before, tally.sum_before = tally.plays, tally.sum
             tally.places_before = tally.places

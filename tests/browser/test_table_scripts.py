@@ -129,10 +129,10 @@ def test_what_is_unfolded_stays_so_when_the_table_is_drawn_anew(
     expect(page.get_by_role("button", name="Main deck")).to_be_hidden()
     page.locator("#deck > summary").click()
     other.get_by_role("button", name="No claim").click()
-    expect_turn_of(page, "Sam")  # drawn anew by a poll
+    expect_turn_of(page, "Sam")  # redrawn by a poll
     expect(page.get_by_role("button", name="Main deck")).to_be_visible()
     page.get_by_role("button", name="No claim").click()
-    expect_turn_of(page, "Mika")  # drawn anew by the answer to a tap
+    expect_turn_of(page, "Mika")  # redrawn by the answer to a tap
     expect(page.get_by_role("button", name="Main deck")).to_be_visible()
     page.locator("#deck > summary").click()
     page.get_by_role("button", name="No claim").click()

@@ -3,5 +3,5 @@
 from hypothesis import strategies as st
 
 # A seed for each example. Hypothesis could choose each throw by itself, to find the smallest
-# session that fails: that takes ten times as long, and reaches no more of the rules' branches.
+# session that fails: that takes ten times as long, and reaches no further branches of the rules.
 DICE = st.randoms(use_true_random=True)

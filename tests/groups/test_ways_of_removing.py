@@ -182,7 +182,7 @@ def test_members_read_that_the_links_are_new(group: Group) -> None:
     assert "Send it to your guests again" in alice.get(evening_url(evening)).content.decode()
     assert "Subscribe to it again" in alice.get(url_of("evenings", group)).content.decode()
     assert "to your guests again" not in Client().get(evening_url(evening)).content.decode()
-    # Whoever was told the old link by mail is told the new one.
+    # People who got the old link by email get the new one.
     assert (evening.announced_at, evening.sequence) == (None, old + 1)
 
 

@@ -191,7 +191,7 @@ class Permissions:
         table.phones[who.browser] = phone
 
     def sat(self, table: Table, who: Credentials, seat: int) -> None:
-        """`seat` 0: the phone gave its seat back. Who has logged out keeps none that is wanted."""
+        """`seat` 0: the phone gave its seat back. Someone logged out keeps none that is wanted."""
         phone = self.came(table, who)
         if phone.seat != seat:
             table.filled.pop(phone.seat, None)

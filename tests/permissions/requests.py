@@ -31,7 +31,7 @@ WATCHED = "table asked live board board_live result entries history about seats 
 class Page:
     address: str
     may_open: May
-    shows: frozenset[str] = frozenset()  # to whoever has its address, if they may open it
+    shows: frozenset[str] = frozenset()  # to anyone with its address, if they may open it
     htmx: bool = False
     link: str = ""  # of the group, in the address
 

@@ -408,7 +408,7 @@ def test_a_deleted_session_leaves_the_facts(three_sessions: list[Session]) -> No
     assert player_facts("Ana")["worth"] == (7 + 5, 2)
 
 
-# Counted anew
+# Recounted
 
 
 @pytest.mark.usefixtures("three_sessions")

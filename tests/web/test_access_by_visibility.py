@@ -99,7 +99,7 @@ def test_who_has_the_link_sees_what_everybody_would(who: str, sessions: Sessions
         set_visibility("link")
         assert read(client, address) in {404, 405}, name
         assert read(client, key) == public, name
-        if not name.endswith("_feed"):  # whoever reads it keeps no cookie, and always says the key
+        if not name.endswith("_feed"):  # its readers keep no cookie, and always send the key
             assert read(client, address) == public, name  # from then on
         set_visibility("members")
         assert read(client, key) in {404, 405}, name

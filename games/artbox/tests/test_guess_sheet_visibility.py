@@ -92,7 +92,7 @@ def test_only_its_player_takes_a_guess_sheet_back(phones: dict[str, Screen], hos
 
 @pytest.mark.usefixtures("phones")
 def test_a_passed_phone_takes_no_guess_sheet_back(host: Screen) -> None:
-    """Nor while it is in that player's hands: it begins anew."""
+    """Nor while it is in that player's hands: it starts over."""
     opening = opening_of(guess_sheet(host, "Dov", "take/"))
     assert guess_sheet(host, "Dov", "change/", opening=opening).status_code == 403
     fill_in(host, "Dov", {"Ana": 6}, opening=opening)

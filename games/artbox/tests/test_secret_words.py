@@ -1,4 +1,4 @@
-"""Who reads a word before all are shown: its author, on their phone or once on another."""
+"""Before all words are shown, only its artist reads a word: on their phone or once on another."""
 
 import pytest
 from django.test import Client

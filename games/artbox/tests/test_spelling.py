@@ -129,7 +129,7 @@ def test_typed_words_look_like_decoys_on_every_screen(
 
 @pytest.mark.django_db
 def test_the_order_of_typing_shows_nowhere(host: Screen, phones: dict[str, Screen]) -> None:
-    """Whoever types them all writes their own word first."""
+    """A player who types all words writes their own first."""
     everyone_finishes(host)
     host.tap("way/", number=1, way="sheets")
     typed = ("oven", "Lock", "cactus", "nose", "FORK", "camel", "mast")

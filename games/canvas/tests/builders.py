@@ -62,7 +62,7 @@ def table(
     inspiration: Mapping[str, int] | None = None,
     **paintings: tuple[Painting, ...],
 ) -> State:
-    """Whoever has paintings, if only (), sits at the table."""
+    """Everyone with paintings, if only (), sits at the table."""
     return State(
         players=tuple(paintings),
         cards=cards,

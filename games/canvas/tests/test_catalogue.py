@@ -96,7 +96,7 @@ def test_it_knows_the_rows_of_the_first_printing() -> None:
 
 
 def test_it_knows_only_the_conditions_of_retail() -> None:
-    """R-C2, R-C5: its rows stand on the cards alone."""
+    """R-C2, R-C5: its rows are only on the cards."""
     known = SCORING_CARDS["retail"]
     assert {name: card.condition for name, card in known.items()} == RETAIL
     assert {card.points for card in known.values()} == {None}

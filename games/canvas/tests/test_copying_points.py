@@ -1,4 +1,4 @@
-"""Canvas: points that stand on the cards alone, copied when a card first scores (R-C2)."""
+"""Canvas: points that are only on the cards, copied when a card first scores (R-C2)."""
 
 from collections.abc import Callable
 from enum import StrEnum

@@ -18,7 +18,7 @@ from scoring.web.requests import posted, render_form
 @require_http_methods(["GET", "POST"])
 @account_view(asks_again=True)
 def delete_account(request: HttpRequest, user: User) -> HttpResponse:
-    """Say what follows, or what stands in the way; posted, delete the account for good."""
+    """Show the consequences or the obstacles; posted, delete the account for good."""
     follows = what_follows(user)
     form = DeleteAccountForm(posted(request), user=user, groups=follows.to_delete)
     if request.method == "POST" and follows.is_possible and form.is_valid():

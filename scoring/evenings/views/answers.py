@@ -1,4 +1,4 @@
-"""The page of an evening, where whoever has its link says whether they come."""
+"""The page of an evening, where anyone with its link says whether they come."""
 
 from collections.abc import Mapping
 
@@ -174,7 +174,7 @@ def _refuse(form: AnswerForm, sentence: str) -> bool:
 @with_browser_cookie
 @evening_view()
 def leave(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
-    """Say that whoever uses this browser has left."""
+    """Say that the user of this browser has left."""
     mine = _own_answer(request, guest, answers_of(evening), known_players(guest))
     if mine and mine.pk:
         verbs.leave(answer=mine, at=timezone.now())
@@ -196,7 +196,7 @@ def not_me(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse
 @with_browser_cookie
 @evening_view()
 def my_table(request: HttpRequest, guest: Guest, evening: Evening) -> HttpResponse:
-    """Lead to the table where whoever uses this browser sits, as far as there is one by now."""
+    """Lead to the table where the user of this browser sits, if there is one."""
     mine = _own_answer(request, guest, answers_of(evening), known_players(guest))
     own = tonight(evening, guest, mine).own if is_tonight(evening, timezone.now()) else []
     at = reverse("evening", args=[evening.link])
@@ -238,7 +238,7 @@ def qr_code(request: HttpRequest, guest: Guest, evening: Evening) -> HttpRespons
 
 @require_http_methods(["GET", "POST"])
 def no_mail(request: HttpRequest, address: str) -> HttpResponse:
-    """Ask whoever has the link of a mail, and write no more to its address about this evening."""
+    """Ask the reader of an email, and stop writing to that address about this evening."""
     wanted = AnswerAddress.objects.with_token(address)
     if wanted is None:
         raise Http404

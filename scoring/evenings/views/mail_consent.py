@@ -13,7 +13,7 @@ from scoring.web.requests import no_store
 
 @require_http_methods(["GET", "POST"])
 def evening_mail(request: HttpRequest, consent: str) -> HttpResponse:
-    """Ask whoever has the link of a mail; posted, store the answer."""
+    """Ask the reader of an email; posted, store the answer."""
     asked = MailConsent.objects.with_token(consent)
     if asked is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Who is here, the board of the room, the picture of the ranking."""
+"""Show who is here, the board of the room, the picture of the ranking."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render

@@ -215,7 +215,7 @@ def begin_adding(source: Import, *, by: By) -> None:
 
 
 def no_progress(_done: int, _total: int) -> None:
-    """Tell nobody: whoever asked waits for all of it."""
+    """Report to nobody: the person who asked waits for all of it."""
 
 
 def add_planned(source: Import, *, by: By, progress: Progress = no_progress) -> None:

@@ -1,4 +1,4 @@
-"""Invitations: owners make and withdraw them, whoever has the link accepts them."""
+"""Invitations: owners make and withdraw them, anyone with the link accepts them."""
 
 from allauth.core import ratelimit
 from django.conf import settings
@@ -115,7 +115,7 @@ def withdraw_invitation(request: HttpRequest, guest: Guest, invitation: int) -> 
 
 @require_http_methods(["GET", "POST"])
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the invitation to whoever has its link; posted by who is signed in, accept it."""
+    """Show the invitation to anyone with its link; posted with an account, accept it."""
     invitation = Invitation.objects.with_token(token)
     if invitation is None:
         raise Http404
@@ -147,7 +147,7 @@ def _render_over(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whoever has the link of a mail, and write no more invitations to its address."""
+    """Ask the reader of an email, and stop sending invitations to that address."""
     address_hash = hash_in(token)
     if address_hash is None:
         raise Http404

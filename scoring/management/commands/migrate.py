@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connection
 
-# A change of a table waits for whoever reads it, and meanwhile everybody else waits for the change.
+# A change of a table waits for its readers, and everybody else waits for the change.
 LOCK_TIMEOUT = 2.0  # seconds
 ATTEMPTS = 30
 PAUSE = 1.0  # seconds in which others go on

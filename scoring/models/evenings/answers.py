@@ -157,7 +157,7 @@ class AnswerAddress(models.Model):
     answer = models.OneToOneField(Answer, models.CASCADE, related_name="address")
     email = models.EmailField(_("email address"))
     token = models.CharField(max_length=40, unique=True, default=new_address_token)
-    # None: whoever gave the answer was signed in, and had confirmed that the address is theirs.
+    # None: the answer came from an account that had confirmed the address.
     consent = models.ForeignKey(
         MailConsent, models.CASCADE, related_name="addresses", null=True, blank=True
     )

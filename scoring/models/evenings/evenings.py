@@ -73,7 +73,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
 
 class Evening(models.Model):
-    """A day and an hour at which a group meets. Whoever has its link may see it and answer."""
+    """A day and an hour at which a group meets. Anyone with its link may see it and answer."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="evenings")
     # Its tables count for this league, and its ranking follows the rules of a season of it.

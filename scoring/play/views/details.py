@@ -45,7 +45,7 @@ class DetailsForm(CoverForm):
 @require_http_methods(["GET", "POST"])
 @table_view()
 def details(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Show the menu; posted by whoever may enter, change the session's day, place and notes."""
+    """Show the menu; posted by a phone that may enter, change the day, location and notes."""
     session = visit.session
     played = load(session)
     cover, game = played.cover, played.game

@@ -93,7 +93,7 @@ def new_table(request: Request, slug: str) -> HttpResponse:
 
 
 def _ask_for_name(choice: LeagueChoice | None, at: int) -> str:
-    """Return what "Enter" says where a name is still empty: whoever presses it may not be done."""
+    """Return what "Enter" says where a name is still empty: the form may not be complete."""
     if choice:
         return _("Enter this name too, or tap “Open the table” to leave the seat empty.")
     return _("Enter this name too, or tap “Open the table” to play as “%(name)s”.") % {

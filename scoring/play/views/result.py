@@ -1,4 +1,4 @@
-"""The result of a session: for who is at the table, and for whoever has its shared link."""
+"""The result of a session: for people at the table, and for anyone with its shared link."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
@@ -95,7 +95,7 @@ def _names_around(seasons: Sequence[Season], group: Group | None) -> Iterator[ob
 
 @require_safe
 def shared_result(request: HttpRequest, token: str) -> HttpResponse:
-    """Serve the result to whoever has its link, with the names that outsiders may see.
+    """Serve the result to anyone with its link, with the names that outsiders may see.
 
     Browsers keep the page, but ask each time whether it is current."""
     session = _shared_session(token)
@@ -106,7 +106,7 @@ def shared_result(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @group_view()
 def group_result(request: HttpRequest, guest: Guest, session: UUID) -> HttpResponse:
-    """Serve the result to whoever may see the group, if it shows its results."""
+    """Serve the result to everyone who may see the group, if it shows its results."""
     finished = Session.objects.finished_of(guest.group, session)
     if finished is None or not (guest.belongs or guest.group.shows_results):
         raise Http404
