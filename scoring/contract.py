@@ -152,7 +152,7 @@ class Store(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One round, turn or painting: what it is called, and everyone's points after it."""
+    """One round, turn or painting: its name, and everyone's points after it."""
 
     label: Template
     points: Mapping[str, int]

@@ -29,7 +29,7 @@ class Target:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One step of the drill: what phones sent, what became of it, and what else went wrong."""
+    """One step of the drill: what phones sent, with its outcome, and what else went wrong."""
 
     step: str
     evening: Evening

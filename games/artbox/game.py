@@ -1,4 +1,4 @@
-"""#ARTBOX: what it is called, and what its results without rounds may say (R-6)."""
+"""#ARTBOX: its name, and what its results without rounds may contain (R-6)."""
 
 from typing import TYPE_CHECKING
 

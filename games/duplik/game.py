@@ -1,4 +1,4 @@
-"""Duplik: what it is called, and what its results without rounds may say (R-6)."""
+"""Duplik: its name, and what its results without rounds may contain (R-6)."""
 
 from typing import TYPE_CHECKING
 

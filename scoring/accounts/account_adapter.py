@@ -68,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         return without_mapping(super().get_client_ip(request))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count by what was typed alone: allauth adds the `Host`, whose port anybody may change."""
+        """Count only by what was typed: allauth adds the `Host`, whose port anybody may change."""
         typed: str = credentials.get("email") or credentials.get("username", "")
         return typed.lower()
 

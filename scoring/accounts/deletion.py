@@ -28,7 +28,7 @@ class CannotDelete(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WhatFollows:
-    """What becomes of an account's groups when it is deleted."""
+    """The future of an account's groups when it is deleted."""
 
     to_hand_over: list[Group]  # other members would be left without an owner
     to_delete: list[Group]  # nobody else belongs to them

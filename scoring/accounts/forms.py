@@ -1,4 +1,4 @@
-"""Forms about one's own account."""
+"""Forms about the user's own account."""
 
 from typing import Any
 

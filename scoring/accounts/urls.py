@@ -1,4 +1,4 @@
-"""Addresses of one's own account; django-allauth has more beside them."""
+"""Addresses of the user's own account; django-allauth has more beside them."""
 
 from django.urls import path
 

@@ -69,7 +69,7 @@ class Wording:
     ties: Mapping[str, Template] = field(default_factory=dict)
     # code of a note -> what else to say of `name`, for whom a rung decided
     notes: Mapping[str, Template] = field(default_factory=dict)
-    # code of a variant -> what it is called
+    # code of a variant -> its name
     variants: Mapping[str, Template] = field(default_factory=dict)
 
 

@@ -30,7 +30,7 @@ class SessionDocument(Generic[State]):
 
 @cache
 def shape_of(game: Game[State]) -> Shape[State]:
-    """Return what reads and writes the game's documents, or those of its results alone."""
+    """Return what reads and writes the game's documents, or only those of its results."""
     if game.result_only:
         return cast("Shape[State]", ResultShape(get_game(game.slug)))
     return Shape(game.state, game.slug, game.seats, game.keys)
@@ -79,7 +79,7 @@ def explain(refused: Refused, value: object) -> str:
 
 
 def document_game(value: object) -> Game[Any]:
-    """Return the game of a document, for its rounds or for its result alone. Raises Refused."""
+    """Return the game of a document, for its rounds or only for its result. Raises Refused."""
     slug = game_slug(value)
     game = installed_games().get(slug)
     if game is None:

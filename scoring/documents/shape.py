@@ -118,7 +118,7 @@ class _Key:
     inside: str
     field: str
     type: Any
-    dump: Dump | None  # None: the value stands there as it is
+    dump: Dump | None  # None: the value is there as it is
     empty: Callable[[], Any] | None  # of a list or an object, but of the players
     default: Any = MISSING
 

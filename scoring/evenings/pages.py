@@ -80,7 +80,7 @@ class AnswerLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to an evening; who gave them is for members of the group alone.
+    """The answers to an evening; only members of the group see who gave them.
 
     People who are here or have left are in no other list, so that each person is counted once."""
 

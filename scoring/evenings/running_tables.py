@@ -21,9 +21,9 @@ class RunningTable:
     progress: str  # which round it is; members alone see it, as at the table
     leader: str
     url: str  # to join it; empty for who may not
-    cover: str  # as far as it is; to members alone
-    host: str  # the account that opened it, if it was read; for members alone
-    elsewhere: list[str]  # who sits at another of these tables too; for members alone
+    cover: str  # as far as it is; only for members
+    host: str  # the account that opened it, if it was read; only for members
+    elsewhere: list[str]  # who sits at another of these tables too; only for members
     is_own: bool = False  # the reader sits there
 
 

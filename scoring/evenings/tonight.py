@@ -53,7 +53,7 @@ class Tonight:
 
     @property
     def is_long(self) -> bool:
-        """Return whether phones show the first of the ranking alone, until all are asked for."""
+        """Return whether phones show only the first of the ranking, until all are asked for."""
         return any(row.is_folded for row in self.ranking)
 
 

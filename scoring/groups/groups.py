@@ -62,7 +62,7 @@ def contents_of(group: Group) -> GroupContents:
 
 @write_transaction()
 def close_group(*, group: Group, at: datetime) -> None:
-    """Leave a group that is about to be deleted to its owners alone, so that nobody plays in it."""
+    """Leave a group that is about to be deleted only to its owners, so that nobody plays in it."""
     locked = lock_group(group.pk)
     remove_members(locked, locked.memberships.exclude(role=Membership.Role.OWNER), at=at)
     locked.visibility = Group.Visibility.MEMBERS

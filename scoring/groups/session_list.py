@@ -58,7 +58,7 @@ class Wanted:
 
     @property
     def by_season(self) -> bool:
-        """Return whether they are found by their season alone."""
+        """Return whether they are found only by their season."""
         of_nobody = self.season is not None and self.player is None
         return of_nobody and self.which != Which.COUNTS_FOR_NOTHING
 
@@ -171,7 +171,7 @@ def _of_group(group: Group, wanted: Wanted) -> QuerySet[Session]:
 
 
 def _of_league(rows: "QuerySet[Any]", column: str, wanted: Wanted) -> "QuerySet[Any]":
-    """Narrow them by a column alone.
+    """Narrow them only by a column.
 
     A filter of the relation makes Django join the league inside, and then SQLite begins with the
     league, and sorts all of its sessions."""

@@ -46,7 +46,7 @@ class ListedSeason(NamedTuple):
 
 
 def league_seasons(season: Season) -> list[ListedSeason]:
-    """Return the seasons of this one's league, the latest first."""
+    """Return the seasons of this season's league, the latest first."""
     return [
         ListedSeason(
             other.slug,

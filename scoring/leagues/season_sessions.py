@@ -69,7 +69,7 @@ def _latest_session(results: Sequence[queries.ResultRow], guest: Guest) -> Lates
 
 @dataclass(frozen=True, slots=True)
 class PlayedSession:
-    """A session of the player, and what it is worth."""
+    """A session of the player, and its value."""
 
     day: date
     game: str

@@ -1,4 +1,4 @@
-"""Work that somebody asked for and that the worker does: how far it is, and what came of it."""
+"""Work that somebody asked for and that the worker does: its progress, and its result."""
 
 from datetime import datetime
 from typing import Any, Self

@@ -251,7 +251,7 @@ class Player(models.Model):
     # Pages that others see have it instead of the name.
     nickname = models.CharField(_("nickname"), max_length=NAME_LENGTH, blank=True)
     hidden = models.BooleanField(_("hidden outside the group"), default=False)
-    # Moves with their results and with what they are called: pages about players are cached by it.
+    # Changes with their results and names: pages about players are cached by it.
     version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects = PlayerQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""Every change to a session, in order, with what became of its document."""
+"""Every change to a session, in order, with the edits of its document."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -130,7 +130,7 @@ class Revision(models.Model):
     key = models.UUIDField(null=True, blank=True, editable=False)
     # Which revision an undo or a redo went back to.
     returned_to = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    # What became of the document of the revision before it: scoring/sessions/history.py.
+    # The edits of the previous revision's document: scoring/sessions/history.py.
     edits = CompactJSONField(default=list, editable=False)
     # Which rounds it added, moved and removed, where photos may belong: scoring/sessions/steps.py.
     steps = models.JSONField(null=True, editable=False)

@@ -59,6 +59,6 @@ def result_only(game: Game[Any]) -> Game[State]:
 
 
 def game_of(session: "Session") -> Game[Any]:
-    """Return the game of a session, for its rounds or for its result alone."""
+    """Return the game of a session, for its rounds or only for its result."""
     game = get_game(session.game)
     return result_only(game) if session.result_only else game

@@ -1,4 +1,4 @@
-"""What becomes of a browser's phones when an account logs in or out there.
+"""Give a browser's phones to the account that logs in there, and keep them when it logs out.
 
 The browser gets a new value each time, so a planted or copied earlier one is worth nothing.
 What it did without an account belongs to the account that logs in; nothing of an account belongs to

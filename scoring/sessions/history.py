@@ -1,4 +1,4 @@
-"""The history of a session: each revision stores what became of the document before it.
+"""The history of a session: each revision stores the edits of the document before it.
 
 The latest document is made from the rows; from there the edits are taken back, one revision after
 the other. These documents have the numbers of the seats in place of names, so that a new

@@ -79,7 +79,7 @@ def _action_of(steps: Iterable[Step], number: int) -> str:
     return next(action for step, action, _ in steps if step == number)
 
 
-# Where undo and redo lead, from the steps of a session alone
+# Where undo and redo lead, only from the steps of a session
 
 
 def standing_revision(steps: Iterable[Step]) -> int:

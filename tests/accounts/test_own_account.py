@@ -187,7 +187,7 @@ def test_staff_do_not_see_them(admin_client: Client) -> None:
 
 @pytest.fixture
 def data(zoe: User) -> Any:
-    """Download what there is of zoe, who plays in two groups and is a member of one of them."""
+    """Download the data of zoe, who plays in two groups and is a member of one of them."""
     group, left = thursday_group(), Group.objects.create(name="Secret", slug="secret")
     Membership.objects.create(group=group, user=zoe)
     for each in (group, left):

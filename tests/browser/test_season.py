@@ -59,7 +59,7 @@ def turn(page: Page, name: str, tapped: str) -> None:
 
 
 def play_duplik(page: Page) -> None:
-    """Play one round of Duplik, in which alice and bob are level, and stop."""
+    """Play one round of Duplik, in which alice and bob are tied, and stop."""
     follow(page, "Enter a whole round on this phone")
     page.get_by_label("Cleo", exact=True).check()
     page.get_by_role("group", name="Super criterion").get_by_label("3", exact=True).check()

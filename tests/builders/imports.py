@@ -28,7 +28,7 @@ Result = tuple[str, date, dict[str, int]]
 def import_documents(
     group: Group, *values: object, league: League | None = None, at: datetime | None = None
 ) -> Plan:
-    """Import session documents as the command does; return what became of each."""
+    """Import session documents as the command does; return the outcome of each."""
     entries = [entry_of(number, value) for number, value in enumerate(values, 1)]
     by = By(at=at or timezone.now())
     _source, plan = add_documents(group=group, league=league, name="a file", entries=entries, by=by)

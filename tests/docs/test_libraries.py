@@ -1,4 +1,4 @@
-"""docs/libraries.md says of every library that the project asks for what it is used for."""
+"""docs/libraries.md names the use of every library that the project asks for."""
 
 import re
 import tomllib

@@ -113,7 +113,7 @@ def test_members_answer_as_the_player_who_they_are(evening: Evening) -> None:
 
 
 def _typed_name(client: Client, evening: Evening) -> str:
-    """Return what the field for one's name begins with."""
+    """Return the initial value of the field for the reader's name."""
     page = client.get(evening_url(evening)).content.decode()
     field = re.search(r'<input[^>]* id="id_name"[^>]*>', page)
     assert field

@@ -98,7 +98,7 @@ def add(source: Import) -> None:
 
 
 def correct(source: Import, *rows: int) -> list[str]:
-    """Tick these rows; return what becomes of each row."""
+    """Tick these rows; return the outcome of each row."""
     choose(source, {**source.choices, "correct": [*rows]})
     return [row.status for row in source.planned.in_order()]
 

@@ -144,7 +144,7 @@ class Permissions:
     # What happened
 
     def signed_in(self, before: Credentials, after: Credentials, account: str) -> None:
-        """The browser has a new value. What it was at the tables without an account is theirs."""
+        """The browser has a new value. Its seats and tables without an account are theirs."""
         self.logins[after.login] = account
         self.followed[after.login] = self.followed.pop(before.login, set())
         for table in self.tables.values():

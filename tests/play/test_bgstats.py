@@ -48,7 +48,7 @@ def bgstats_play(document: Mapping[str, Any], where: PlayContext = WHERE) -> dic
 
 
 def duplik(**more: Any) -> dict[str, Any]:
-    """Mika drew what Sam told; Amy and Mika are level."""
+    """Mika drew what Sam told; Amy and Mika are tied."""
     return {
         "format": "scorefolio/session@1",
         "game": "duplik",

@@ -74,7 +74,7 @@ def by(**more: Any) -> By:
 
 
 def status_of_import(document: dict[str, Any], group: Group) -> Status:
-    """Import the document and return what became of it."""
+    """Import the document and return its outcome."""
     (line,) = import_documents(group, document).lines
     return line.status
 

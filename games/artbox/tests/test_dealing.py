@@ -114,7 +114,7 @@ def test_a_session_sees_no_word_twice_as_long_as_there_are_others(
     assert len({*words_of_round(2)} & {*first}) == 4
 
 
-# Another word, or one's own
+# Another word, or the player's own
 
 
 def test_an_author_exchanges_a_word_once_for_each_tap(

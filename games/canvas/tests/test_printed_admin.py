@@ -108,7 +108,7 @@ def test_a_number_of_ribbons_has_its_points_once(admin_client: Client) -> None:
 
 
 def test_all_points_of_a_card_may_go(admin_client: Client) -> None:
-    """Then they are on the card alone."""
+    """Then they are only on the card."""
     data = {f"points-{at}-DELETE": "on" for at in range(3)}
     assert posted(admin_client, admin_client.get(change(card())), **data).status_code == 302
     assert row_of(card()) == []

@@ -17,7 +17,7 @@ from games.duplik.rules import (
 from games.duplik.tests.builders import ALL, NAMES, THREE, drawn, narrated, places, points, table
 
 A_ROUND = drawn("Ada", Bo=(1, 2), Cy=(2, 3, 10))
-# Bo and Cy level with 8 each, Ada on 4
+# Bo and Cy tied with 8 each, Ada on 4
 LEVEL = (
     drawn("Ada", 10, Bo=(1, 2, 3), Cy=(1, 2, 3)),
     drawn("Bo", 10, Ada=(), Cy=(1, 2, 3, 4)),

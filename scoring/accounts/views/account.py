@@ -1,4 +1,4 @@
-"""The page of one's own account, its user name and its data."""
+"""The page of the user's own account, its username and its data."""
 
 from allauth.core import ratelimit
 from django.contrib import messages

@@ -1,4 +1,4 @@
-"""Deleting one's own account."""
+"""Deleting the user's own account."""
 
 from django.contrib.auth import logout
 from django.contrib.auth.models import User

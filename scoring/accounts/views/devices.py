@@ -1,4 +1,4 @@
-"""The devices that are logged in to one's account."""
+"""The devices that are logged in to the user's account."""
 
 from allauth.core import ratelimit
 from allauth.usersessions.models import UserSession

@@ -97,7 +97,7 @@ def _own_answer(
 
 
 def _initial(request: HttpRequest, mine: Answer | None) -> dict[str, object]:
-    """Return what the form starts with; a mail address for the browser alone that gave it."""
+    """Return what the form starts with; an email address only for the browser that gave it."""
     if mine is None:
         return {}
     gave_it = mine.browser and mine.browser == browser_of(request)

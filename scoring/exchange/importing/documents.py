@@ -22,7 +22,7 @@ def add_documents(
     by: By,
     before: Import | None = None,
 ) -> tuple[Import | None, Plan]:
-    """Add those that are not refused and not here; return their import, and what became of each.
+    """Add those that are not refused and not here; return their import, and the outcome of each.
 
     `before`: the import of the documents above them in the file, which these become part of.
     Two that look alike are both added, so that a group that moves keeps them. Raises PlanChanged

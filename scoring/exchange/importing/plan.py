@@ -1,4 +1,4 @@
-"""Decide what becomes of each result of a file, before anything is added.
+"""Decide the outcome of each result of a file, before anything is added.
 
 Each result is scored here once, and what is stored of it is what is added later."""
 
@@ -59,7 +59,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Hold a result of the file, and what becomes of it."""
+    """Hold a result of the file, and its outcome."""
 
     entry: Entry
     status: Status
@@ -103,7 +103,7 @@ class _Scored:
 
 
 def make_plan(group: Group, parsed: Parsed, choices: Choices) -> Plan:
-    """Return what becomes of each entry in a group."""
+    """Return the outcome of each entry in a group."""
     known = identities(group)
     tables = [labels_of(entry.value) for entry in parsed.entries]
     of_tables = (label for table in tables for label in table)
@@ -248,7 +248,7 @@ def _statuses(group: Group, scored: Sequence[_Scored], also: Collection[int]) ->
 
 
 def twice(line: Line) -> Line:
-    """Return what becomes of a result that is in the same file before."""
+    """Return the outcome of a result that is in the same file before."""
     return replace(line, status=Status.KNOWN, message=_("It is in this file twice."))
 
 

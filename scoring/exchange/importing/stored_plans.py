@@ -17,7 +17,7 @@ from scoring.registry import installed_games
 
 
 def read_plan(source: Import) -> Plan:
-    """Return what becomes of each result of an import. Raises Unreadable."""
+    """Return the outcome of each result of an import. Raises Unreadable."""
     choices = choices_of(source)
     in_group = list(source.group.players.names())
     with one_at_a_time():

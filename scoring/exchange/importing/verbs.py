@@ -67,7 +67,7 @@ def new_import(
     by: By,
     choices: Mapping[str, Any] | None = None,
 ) -> tuple[Import, Plan]:
-    """Read a file; return an unsaved import, and the plan of what becomes of it.
+    """Read a file; return an unsaved import, and the plan for it.
 
     Columns are what they were in earlier files of the group. Raises Unreadable."""
     source = Import(
@@ -273,7 +273,7 @@ def _add(source: Import, numbers: Sequence[int], by: By) -> None:
 def add_now(
     read: Callable[[], tuple[Import, Plan]], *, by: By, before: Import | None = None
 ) -> tuple[Import | None, Plan]:
-    """Add what a file holds without showing it to anybody; return what became of each result.
+    """Add what a file holds without showing it to anybody; return the outcome of each result.
 
     It is read again if the group changes meanwhile. `before`: the import of an earlier part of the
     file, which this part becomes one with. Raises PlanChanged if the group always changes."""
