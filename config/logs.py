@@ -17,7 +17,7 @@ FORMATTERS: dict[str, dict[str, Any]] = {
 
 
 def logging_settings(log_format: str, level: str, error_mail: list[str]) -> dict[str, Any]:
-    """Log to standard error, and with `error_mail` send errors by mail too."""
+    """Log to standard error, and with `error_mail` send errors by email too."""
     if log_format not in FORMATTERS:
         raise ImproperlyConfigured(f"LOG_FORMAT must be text or json, not {log_format!r}")
     if level not in LEVELS:

@@ -188,7 +188,7 @@ AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-# Nobody has to give an address; who gives none has no code by mail and no new password.
+# Nobody has to give an address; who gives none has no code by email and no new password.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 SIGN_UP = env_choice("SIGN_UP", ["open", "invited", "closed"])  # who may make an account
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -205,13 +205,13 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "scorefolio"]
 # Counted in the default cache, which all processes share and nothing else fills. An address is the
-# client's (ip), a key is what somebody tries: a user name, a mail address, an account's codes.
+# client's (ip), a key is what somebody tries: a username, an email address, an account's codes.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,200/d/ip,5/5m/key",
     "change_name": "20/d/user",
     "ask_for_mail": "20/d/user,300/d/ip",  # of owners: addresses that evenings write to first
-    "invite": "20/d/user,300/d/ip",  # by mail; deleting a group gives none of them back
+    "invite": "20/d/user,300/d/ip",  # by email; deleting a group gives none of them back
     "confirm_email": "3/3m/key",  # more than one: several accounts may wait for one address
     "manage_email": "10/m/user,300/d/ip",  # a new address is written to
     "reauthenticate": "10/m/user",

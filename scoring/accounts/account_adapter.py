@@ -40,7 +40,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         return bool(settings.SIGN_UP == "open")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail, unless it is one of many that day that somebody else may have asked for.
+        """Send an email, unless it is one of many that day that somebody else may have asked for.
 
         Nothing on a page says that it was not: that would tell which addresses have accounts."""
         kind = template_prefix.removeprefix("account/email/")

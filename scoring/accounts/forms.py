@@ -22,7 +22,7 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc] # allauth has no
 
 
 class NameForm(forms.Form):
-    """Asks for another user name, and refuses what sign-up refuses."""
+    """Asks for another username, and refuses what sign-up refuses."""
 
     username = forms.CharField(
         label=_("New username"),
@@ -62,7 +62,7 @@ class PasswordForm(forms.Form):
 
 
 class DeleteAccountForm(forms.Form):
-    """Asks what is to become of the person's name, and for the user name, so that it is meant."""
+    """Asks what is to become of the person's name, and for the username, so that it is meant."""
 
     names = forms.ChoiceField(
         label=_("Your name in past sessions"),

@@ -1,4 +1,4 @@
-"""Change an account's user name."""
+"""Change an account's username."""
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError

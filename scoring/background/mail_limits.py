@@ -14,7 +14,7 @@ SALT = "scoring.background.mail_limits"
 
 
 def may_write_to(address: str, at: datetime) -> bool:
-    """Count a mail that the address did not ask for; False if it got enough today."""
+    """Count an email that the address did not ask for; False if it got enough today."""
     return count(f"mail:{_mailbox(address)}", MAIL_TO_AN_ADDRESS, at, A_DAY)
 
 

@@ -1,6 +1,6 @@
 """The outbox: requests write mail into the database, and the worker hands it to the mail server.
 
-A mail is sent at least once. Two workers never send the same one, unless a worker was killed after
+An email is sent at least once, and twice only if a worker was killed after
 the mail server took it and before the database knew: then it goes again, with the same Message-ID.
 """
 
@@ -21,8 +21,8 @@ from django.utils import timezone
 from scoring.models import OutgoingMail
 from scoring.models.outbox import LONGEST_PROBLEM
 
-LIFETIME = timedelta(days=2)  # of a mail that does not say itself when it expires
-# Longer than a mail server can keep a worker busy with one mail: a few waits of EMAIL_TIMEOUT.
+LIFETIME = timedelta(days=2)  # of an email that does not say itself when it expires
+# Longer than a mail server can keep a worker busy with one email: a few waits of EMAIL_TIMEOUT.
 LEASE = timedelta(minutes=5)
 MOST_ATTEMPTS = 9  # over about 13 hours
 FIRST_DELAY, LONGEST_DELAY = timedelta(seconds=10), timedelta(hours=4)
@@ -47,7 +47,7 @@ def sends_mail() -> bool:
 
 
 def expires_header(at: datetime) -> dict[str, str]:
-    """Return the header that says until when a mail is of use; it is not sent later."""
+    """Return the header that says until when an email is of use; it is not sent later."""
     return {"Expires": format_datetime(at.astimezone(UTC))}
 
 
@@ -100,7 +100,7 @@ def _message(content: Any) -> EmailMessage:
 
 
 def send_due_mail(stopped: Callable[[], bool] = lambda: False) -> int:
-    """Send all mail that is due, and return how many mails the mail server took."""
+    """Send all mail that is due, and return how many emails the mail server took."""
     connection = get_connection(settings.DELIVERY_BACKEND)
     sent = 0
     try:
@@ -158,16 +158,16 @@ def _postpone_or_give_up(mail: OutgoingMail, problem: Exception, *, at: datetime
 def _give_up(mail: OutgoingMail, problem: str, *, at: datetime) -> None:
     waiting = OutgoingMail.objects.waiting().filter(pk=mail.pk)
     if waiting.update(failed_at=at, content=None, problem=problem):
-        # No error: errors may be reported by mail.
+        # No error: errors may be reported by email.
         logger.warning(
             "Mail %d given up; attempts: %d. The admin says why.", mail.pk, mail.attempts
         )
 
 
 def _is_final(problem: Exception) -> bool:
-    """Return whether no mail server will ever take this mail, by the code of its answer.
+    """Return whether no mail server will ever take this email, by the code of its answer.
 
-    What a server says to us and not to a mail is never final, such as that the password is wrong:
+    What a server says to us and not to an email is never final, such as that the password is wrong:
     who runs the site may correct it."""
     if isinstance(problem, SMTPRecipientsRefused):
         return all(_is_refusal(code) for code, _answer in problem.recipients.values())

@@ -1,6 +1,6 @@
 """The loop of `manage.py work`: duties, each in a thread of its own, until it is asked to stop.
 
-Threads, so that a mail server that does not answer keeps no job waiting, and no long job a mail."""
+Threads, so that a silent mail server keeps no job waiting, and no long job an email."""
 
 import logging
 from collections.abc import Callable, Sequence

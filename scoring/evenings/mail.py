@@ -1,6 +1,6 @@
 """Mail before and after an evening, to those who answered and asked for it.
 
-The worker writes it; each mail is written once, in the transaction that says so."""
+The worker writes it; each email is written once, in the transaction that says so."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta

@@ -54,7 +54,7 @@ def invite(
     player: Player | None = None,
     most: int | None = None,
 ) -> Invitation:
-    """Make an invitation, and withdraw an unused one to the same mail address.
+    """Make an invitation, and withdraw an unused one to the same email address.
 
     Raises TooManyInvitations."""
     assert by.actor is not None  # noqa: S101 (owners are somebody)

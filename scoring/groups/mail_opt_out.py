@@ -13,7 +13,7 @@ SALT = "scoring.groups.mail_opt_out"
 
 
 def opt_out_token(address: str) -> str:
-    """Return what the link of a mail has: it tells nobody the address, and nobody can make one."""
+    """Return the key in the link of an email, which hides the address and which nobody can make."""
     return signing.Signer(salt=SALT).sign(_hash(address, settings.SECRET_KEY))
 
 

@@ -1,4 +1,4 @@
-"""Invitations to a group: by a link that can be passed on, or by mail to one person."""
+"""Invitations to a group: by a link that can be passed on, or by email to one person."""
 
 import secrets
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Errors by mail: what broke and where, once an hour for each place, without personal data."""
+"""Errors by email: what broke and where, once an hour for each place, without personal data."""
 
 import logging
 import time

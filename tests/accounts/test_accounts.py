@@ -1,4 +1,4 @@
-"""Accounts: a name and a password are enough; with a mail address, a code does as well."""
+"""Accounts: a name and a password are enough; with an email address, a code does as well."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""One's own account: another user name, its devices, its data."""
+"""One's own account: another username, its devices, its data."""
 
 import json
 from typing import Any
@@ -49,7 +49,7 @@ def say_password(client: Client) -> None:
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
 
-# The user name
+# The username
 
 
 @pytest.mark.usefixtures("zoe")

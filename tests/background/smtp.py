@@ -37,7 +37,7 @@ class Mailbox:
         return [str(message.get_payload()).strip() for message in self.messages()]
 
     def wait_for(self, number: int, seconds: float = 30) -> None:
-        """Wait until the server took so many mails."""
+        """Wait until the server took so many emails."""
         deadline = time.monotonic() + seconds
         while len(self.taken) < number:
             if time.monotonic() > deadline:

@@ -29,7 +29,7 @@ def evening_url(evening: Evening, name: str = "evening", *args: object) -> str:
 def answered(evening: Evening, name: str, coming: str = "yes", **more: Any) -> Answer:
     """Store an answer of a browser of its own; it is a player's if the group has that name.
 
-    A mail address is one that they have confirmed, so that it is not asked first."""
+    An email address is one that they have confirmed, so that it is not asked first."""
     player = evening.group.players.filter(name=name).first()
     given = GivenAnswer(name=name, player=player, is_own=False, coming=coming, **more)
     given = replace(given, has_confirmed_email=True)

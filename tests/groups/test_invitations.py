@@ -1,4 +1,4 @@
-"""Invitations into a group: by a link or by mail, until they are used, withdrawn or run out."""
+"""Invitations into a group: by a link or by email, until they are used, withdrawn or run out."""
 
 import re
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""An address gets so many mails a day because of what others do, whatever kind they are of."""
+"""An address gets so many emails a day because of what others do, whatever kind they are of."""
 
 import time
 from typing import Any

@@ -41,7 +41,7 @@ def change_name(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _change_name(request: HttpRequest, user: User, form: NameForm) -> bool:
-    """Change the name and send a mail about it; False, and the form says why, if it is refused."""
+    """Change the name and report it by email; False, and the form says why, if it is refused."""
     before, name = user.get_username(), form.cleaned_data["username"]
     if not ratelimit.consume(request, action="change_name", user=user):
         form.add_error(

@@ -21,7 +21,7 @@ def new_address_token() -> str:
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
     def in_order(self) -> Self:
-        """Return answers with their players and mail addresses, by name."""
+        """Return answers with their players and email addresses, by name."""
         return self.select_related("player", "address__consent").order_by("name", "pk")
 
     def here(self) -> Self:
@@ -30,7 +30,7 @@ class AnswerQuerySet(models.QuerySet["Answer"]):
         return here.order_by("here_at", "pk")
 
     def of_browser(self, evening: Evening, browser: str) -> "Answer | None":
-        """Return the answer that this browser gave, with its mail address."""
+        """Return the answer that this browser gave, with its email address."""
         if not browser:
             return None
         own = self.filter(evening=evening, browser=browser).select_related(

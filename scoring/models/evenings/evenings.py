@@ -97,7 +97,7 @@ class Evening(models.Model):
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # When the mails before it and after it were written.
+    # When the emails before it and after it were written.
     announced_at = models.DateTimeField(null=True, blank=True, editable=False)
     concluded_at = models.DateTimeField(null=True, blank=True, editable=False)
 
