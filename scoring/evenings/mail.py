@@ -64,7 +64,7 @@ def announce(*, evening: Evening, at: datetime) -> bool:
 
 @write_transaction()
 def conclude(*, evening: Evening, at: datetime) -> bool:
-    """Lead everybody who asked for it to the ranking; False if another worker did."""
+    """Lead everybody who asked for it to the standings; False if another worker did."""
     locked = lock_evening(evening.pk)
     if locked.concluded_at or locked.cancelled_at:
         return False
@@ -76,7 +76,7 @@ def conclude(*, evening: Evening, at: datetime) -> bool:
         sentences = [_("Here are the evening’s standings, and a picture of them:"), _link(locked)]
         picture = ""
         if latest_finished(locked):
-            picture = link_in_mail(reverse("ranking_picture", args=[locked.link]))
+            picture = link_in_mail(reverse("standings_picture", args=[locked.link]))
         kind = f"after.{locked.sequence}"
         _send(locked, kind, subject, sentences, at + TOO_LATE, picture=picture)
     return True

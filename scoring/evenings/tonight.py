@@ -1,4 +1,4 @@
-"""An evening while it goes on: who is here, what is played, and the ranking of the evening."""
+"""An evening while it goes on: who is here, what is played, and the standings of the evening."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,13 +18,13 @@ from scoring.web.group_access import Guest
 from scoring.web.numbers import ValueColumn
 
 MOST_SESSIONS = 60  # of an evening
-COVERS = 4  # on the picture of its ranking
-SHOWN_ON_PHONES = 3  # rows of its ranking, and players tied with the last of them
+COVERS = 4  # on the picture of its standings
+SHOWN_ON_PHONES = 3  # rows of its standings, and players tied with the last of them
 Seated = Mapping[str, Session]  # where somebody sits, by the key of their name
 
 
 @dataclass(frozen=True, slots=True)
-class RankingRow:
+class StandingsRow:
     rank: int
     player: PlayerLink
     number: int  # of the player, for their seal; 0 for who hides
@@ -38,7 +38,7 @@ class RankingRow:
 class Tonight:
     running: list[RunningTable]
     finished: list[SessionLine]
-    ranking: list[RankingRow]
+    standings: list[StandingsRow]
     seated: Seated
     seasons: Sequence[Season] = ()  # by whose rules it can be ranked, if anything was played
     season: Season | None = None  # by whose rules it is ranked
@@ -53,8 +53,8 @@ class Tonight:
 
     @property
     def is_long(self) -> bool:
-        """Return whether phones show only the first of the ranking, until all are asked for."""
-        return any(row.is_folded for row in self.ranking)
+        """Return whether phones show only the first of the standings, until all are asked for."""
+        return any(row.is_folded for row in self.standings)
 
 
 def sessions_of(evening: Evening) -> list[Session]:
@@ -92,7 +92,7 @@ def tonight(
             for session, table in zip(running, shown_tables(running, guest), strict=True)
         ],
         finished=session_lines(finished, guest),
-        ranking=ranking(chosen, finished, guest) if finished else [],
+        standings=standings(chosen, finished, guest) if finished else [],
         seated=seated_at(running),
         seasons=seasons,
         season=chosen,
@@ -137,7 +137,9 @@ def seated_at(running: Iterable[Session]) -> dict[str, Session]:
     return seated
 
 
-def ranking(season: Season | None, finished: Sequence[Session], guest: Guest) -> list[RankingRow]:
+def standings(
+    season: Season | None, finished: Sequence[Session], guest: Guest
+) -> list[StandingsRow]:
     """Rank who played, by the rules of the season, if any; one play is enough on an evening."""
     rules = replace(season.rules if season else Rules(), minimum=1)
     players = {player.pk: player for player, _place in _places(finished)}
@@ -150,9 +152,9 @@ def ranking(season: Season | None, finished: Sequence[Session], guest: Guest) ->
     ]
 
 
-def _row(row: Row, value: str, player: Player, guest: Guest, last_shown: int) -> RankingRow:
+def _row(row: Row, value: str, player: Player, guest: Guest, last_shown: int) -> StandingsRow:
     rank, link = row.rank or 0, player_link(player, guest)
-    return RankingRow(
+    return StandingsRow(
         rank=rank,
         player=link,
         number=player.pk if link.url else 0,

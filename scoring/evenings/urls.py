@@ -24,7 +24,7 @@ of_an_evening = [
     path("here/", tonight.who_is_here, name="who_is_here"),
     path("tables/", tables.tables, name="evening_tables"),
     path("board/", tonight.board, name="evening_board"),
-    path("ranking.png", tonight.picture, name="ranking_picture"),
+    path("standings.png", tonight.picture, name="standings_picture"),
     path("qr.svg", answers.qr_code, name="evening_qr"),
 ]
 

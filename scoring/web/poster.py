@@ -1,4 +1,4 @@
-"""Posters: the pictures that messengers show beside a link, of a result or of an evening's ranking.
+"""Posters: the pictures that messengers show beside a link, of a result or an evening's standings.
 
 A poster is an SVG template; resvg draws it with the fonts of the site.
 """

@@ -17,7 +17,7 @@ from PIL import Image
 
 from games.canvas.printed import load_catalogue
 from scoring.evenings.tables import PlaysAlready, open_tables
-from scoring.evenings.tonight import ranking, sessions_of, tonight
+from scoring.evenings.tonight import sessions_of, standings, tonight
 from scoring.groups.members import assign_player
 from scoring.models import Answer, Evening, Group, Session
 from scoring.models.revisions import By
@@ -474,11 +474,11 @@ def test_tables_of_every_game_are_opened(evening: Evening, alice: Client, game: 
         Session.objects.update(finished_at=timezone.now())
 
 
-# The ranking
+# The standings
 
 
 def rank(evening: Evening, guest: Guest) -> list[tuple[int, str, int, str]]:
-    rows = tonight(evening, guest).ranking
+    rows = tonight(evening, guest).standings
     return [(row.rank, row.player.name, row.plays, row.value) for row in rows]
 
 
@@ -500,7 +500,7 @@ def test_it_says_by_which_season_it_is_ranked_and_lets_one_choose_another(
     (link,) = re.findall(r'href="([^"]*season=autumn[^"]*)"', by_main)
     by_cup = alice.get(link).content.decode()
     assert "By the rules of Cup, Autumn, for this evening only." in words(by_cup)
-    assert {row.value for row in alice.get(link).context["tonight"].ranking} == {"5", "3"}
+    assert {row.value for row in alice.get(link).context["tonight"].standings} == {"5", "3"}
     unknown = alice.get(address, {"season": "chess"}).content.decode()
     assert "By the rules of Cup, Year, for this evening only." in words(unknown)
 
@@ -516,7 +516,7 @@ def test_a_board_that_polls_keeps_its_season(group: Group, evening: Evening, ali
     assert unescape(polled).endswith("&season=autumn")
 
 
-def test_the_ranking_is_by_the_rules_of_the_league_over_the_evening(
+def test_the_standings_are_by_the_rules_of_the_league_over_the_evening(
     group: Group, evening: Evening
 ) -> None:
     """Joe wins twice; the five plays that the season asks for are not asked for on an evening."""
@@ -534,9 +534,9 @@ def test_the_row_of_whoever_reads_is_marked(group: Group, evening: Evening) -> N
     bob = group.memberships.get(user__username="bob")
     assign_player(membership=bob, player=player(group, "Ida"))
     finished = sessions_of(evening)
-    rows = ranking(None, finished, Guest(group, bob.user, bob))
+    rows = standings(None, finished, Guest(group, bob.user, bob))
     assert [row.player.name for row in rows if row.is_own] == ["Ida"]
-    assert not any(row.is_own for row in ranking(None, finished, Guest(group, None, None)))
+    assert not any(row.is_own for row in standings(None, finished, Guest(group, None, None)))
 
 
 def test_without_a_league_it_is_the_share_of_opponents_beaten(
@@ -578,12 +578,12 @@ def test_hidden_players_stay_hidden_for_whoever_has_the_link(
 def test_its_picture_has_the_size_that_messengers_ask_for(
     group: Group, evening: Evening, client: Client
 ) -> None:
-    assert client.get(evening_url(evening, "ranking_picture")).status_code == 404
+    assert client.get(evening_url(evening, "standings_picture")).status_code == 404
     finished_table(group=group)
-    answer = client.get(evening_url(evening, "ranking_picture"))
+    answer = client.get(evening_url(evening, "standings_picture"))
     assert Image.open(BytesIO(answer.content)).size == (1200, 630)
     Session.objects.update(played_on=begun(evening, hours=13).day)
-    assert "ranking.png" in client.get(evening_url(evening)).content.decode()
+    assert "standings.png" in client.get(evening_url(evening)).content.decode()
 
 
 def test_more_than_three_rows_are_shown_when_phones_ask_for_them(
@@ -615,7 +615,7 @@ def rows_folded(client: Client, evening: Evening) -> list[str]:
     return re.findall(r'<tr class="folded"><th scope="row">\d+\. (\w+)', html)
 
 
-def test_a_seat_that_is_no_players_any_more_is_in_no_ranking(
+def test_a_seat_that_is_no_players_any_more_is_in_no_standings(
     group: Group, evening: Evening
 ) -> None:
     session = finished_table(group=group)

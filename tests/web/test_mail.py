@@ -83,7 +83,7 @@ def test_the_mail_after_an_evening_shows_its_standings(group: Group) -> None:
     evening.refresh_from_db()
     play_session(group, artem_document(1, 2, names=("Mia", "Noa"), day=evening.day), league=None)
     write_due_mail()
-    picture = f'src="{SITE}{reverse("ranking_picture", args=[evening.link])}"'
+    picture = f'src="{SITE}{reverse("standings_picture", args=[evening.link])}"'
     assert picture in html_of(the_mail())
     assert 'alt="Picture of the evening’s standings"' in html_of(the_mail())
 
@@ -93,7 +93,7 @@ def test_the_mail_after_an_evening_without_results_has_no_picture(group: Group) 
     answered(evening, "Mia", email=MAIL)
     begins_in(evening, -13)
     write_due_mail()
-    assert "ranking.png" not in html_of(the_mail())
+    assert "standings.png" not in html_of(the_mail())
 
 
 def test_an_invitation_has_its_sentences_and_a_button(group: Group) -> None:

@@ -1,4 +1,4 @@
-"""Show who is here, the board of the room, the picture of the ranking."""
+"""Show who is here, the board of the room, the picture of the standings."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from scoring.web.pictures import picture_response
 from scoring.web.poster import Poster, PosterRow
 from scoring.web.requests import Request, no_store, render_form
 
-MOST_DRAWN = 8  # of the ranking, on its picture
+MOST_DRAWN = 8  # of the standings, on their picture
 
 
 @require_POST
@@ -44,7 +44,7 @@ def who_is_here(request: Request, guest: Guest, evening: Evening) -> HttpRespons
 @require_safe
 @evening_view()
 def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
-    """Show tables and ranking to the room; a board that polls gets 204 while nothing changed."""
+    """Show tables and standings to the room; a board that polls gets 204 while nothing changed."""
     state = state_of(evening)
     if request.GET.get("seen") == state:
         return no_store(HttpResponse(status=204))
@@ -64,13 +64,13 @@ def board(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
 @require_safe
 @evening_view()
 def picture(request: Request, guest: Guest, evening: Evening) -> HttpResponse:
-    """Serve the ranking with the names that this reader sees, drawn once for each state of it."""
-    ranking = tonight(evening, guest, season=request.GET.get("season", "")).ranking
-    if not ranking:
+    """Serve the standings with the names that this reader sees, drawn once for each state."""
+    standings = tonight(evening, guest, season=request.GET.get("season", "")).standings
+    if not standings:
         raise Http404
     label = _("Standings of %(day)s") % {"day": date_format(evening.day, "DATE_FORMAT")}
     foot = f"{guest.group.name} · {label}"
-    rows = [PosterRow(row.rank, None, row.player.name, row.value) for row in ranking[:MOST_DRAWN]]
+    rows = [PosterRow(row.rank, None, row.player.name, row.value) for row in standings[:MOST_DRAWN]]
 
     def draw() -> bytes:
         first = [row.name for row in rows if row.rank == 1]

@@ -1,4 +1,4 @@
-"""The picture of an evening's ranking: drawn once for each state of what it says."""
+"""The picture of an evening's standings: drawn once for each state of what they say."""
 
 from uuid import uuid4
 
@@ -43,7 +43,7 @@ def evening() -> Evening:
 def test_it_is_drawn_once_as_long_as_it_shows_the_same(
     client: Client, evening: Evening, posters: list[Poster]
 ) -> None:
-    url = evening_url(evening, "ranking_picture")
+    url = evening_url(evening, "standings_picture")
     first, again = client.get(url), Client().get(url)
     assert (first.content, again.content, len(posters)) == (b"a picture", b"a picture", 1)
     etag = {"if-none-match": first.headers["ETag"]}
@@ -57,7 +57,7 @@ def test_it_says_who_is_first_beside_the_covers_of_the_evening(
     client: Client, evening: Evening, posters: list[Poster]
 ) -> None:
     finished_table(group=evening.group)
-    client.get(evening_url(evening, "ranking_picture"))
+    client.get(evening_url(evening, "standings_picture"))
     (poster,) = posters
     assert poster.headline == "Joe is first"
     assert [(row.rank, row.name) for row in poster.rows] == [(1, "Joe"), (2, "Ida")]
@@ -71,7 +71,7 @@ def test_all_who_share_the_first_rank_are_named(
     Session.objects.all().delete()
     today = timezone.localdate(timezone.now(), evening.group.zone)
     play_session(evening.group, artem_document(1, 1, 3, day=today), league=None)
-    client.get(evening_url(evening, "ranking_picture"))
+    client.get(evening_url(evening, "standings_picture"))
     assert posters[0].headline == "Ana, Ben"
 
 
@@ -80,5 +80,5 @@ def test_eight_rows_are_drawn_at_most(
 ) -> None:
     for pair in ("Ana Ben", "Cleo Dov", "Eva Finn", "Gil Hal"):
         finished_table(group=evening.group, players=pair.split())
-    client.get(evening_url(evening, "ranking_picture"))
+    client.get(evening_url(evening, "standings_picture"))
     assert len(posters[0].rows) == 8
