@@ -54,6 +54,7 @@ def board_of(session: Session, client: Client) -> tuple[str, str, str]:
 
 
 def scenes() -> Iterator[tuple[str, Scene]]:
+    names: Sequence[str]
     for names in (FOUR, EIGHT):
         number = len(names)
         yield f"#ARTBOX, {number} draw", drawing(names)
