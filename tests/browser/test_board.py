@@ -172,6 +172,25 @@ def test_the_winner_arrives_on_all_screens_once_and_moves_only_if_wanted(
         expect(screen.locator(".arrives")).to_have_count(0)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_cover_moves_to_the_head_of_the_result(
+    page: Page, table_to_see: Tables, motion: Literal["no-preference", "reduce"]
+) -> None:
+    page.add_init_script(
+        "addEventListener('pagereveal', (event) => { window.moved = !!event.viewTransition; });"
+    )
+    page.emulate_media(reduced_motion=motion)
+    page.goto(table_to_see(*OVER))
+    page.get_by_role("link", name="See the result").click()
+    page.wait_for_url("**/result/")
+    page.wait_for_function("window.moved !== undefined")
+    assert page.evaluate("window.moved") == (motion == "no-preference")
+    name = page.locator(".result-head .print").evaluate(
+        "it => getComputedStyle(it).viewTransitionName"
+    )
+    assert name == "cover"
+
+
 def test_a_watcher_joins_from_the_boards_code_and_reads_the_history(
     page: Page, table: Tables, served: str, new_context: Any
 ) -> None:
