@@ -18,7 +18,6 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from config.private_folder import make_private
 from scoring.monitoring.health import unapplied_migrations
 from scoring.upkeep.backup import back_up, version
 
@@ -76,7 +75,8 @@ def back_up_before_migrating(at: datetime) -> Path | None:
     """Keep a backup of a database that has tables; return its file."""
     if not connection.introspection.table_names():
         return None
-    folder = make_private(settings.VAR_DIR / "backups")
+    folder = settings.VAR_DIR / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
     path = folder / f"before-{version()}-{at:%Y%m%d-%H%M%S}.tar.gz"
     back_up(path, at=at)
     return path

@@ -125,7 +125,7 @@ def test_it_has_the_last_evening_with_its_ranking_and_the_next_one(group: Group)
     assert len(finished) == 4
     seats = {name for one in finished for name in one.seats.names()}
     assert {answer.name for answer in Answer.objects.filter(evening=last).here()} == seats
-    ranked = tonight(last, Guest(group, None, None)).ranking
+    ranked = tonight(last, Guest(group, None, None)).standings
     assert sum(row.plays for row in ranked) == sum(len(one.seats.names()) for one in finished)
     said = Counter(following.answers.values_list("coming", flat=True))
     assert {*said} == {"yes", "maybe", "no"}
