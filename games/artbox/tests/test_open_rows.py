@@ -79,8 +79,8 @@ def _columns(row: Any) -> list[object]:
 
 
 TAKEN, FREE = (
-    "OpenRound 1 line circle   sheets   False",
-    "OpenRound 1     sheets   False",
+    "OpenRound 1 line circle   sheets   False None",
+    "OpenRound 1     sheets   False None",
 )
 CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[str]]] = {
     "the last one is done": (entering.finish, {"seat": 4}, set(), {"OpenFinish 1 4 Dov"}),
@@ -107,20 +107,20 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         entering.set_die,
         {"die": 2, "shape": "triangle"},
         {TAKEN},
-        {"OpenRound 1 line triangle   sheets   False"},
+        {"OpenRound 1 line triangle   sheets   False None"},
     ),
     "dice are rolled": (
         entering.roll,
         {"random": Random(1)},
         {TAKEN},
-        {"OpenRound 1 line circle square circle sheets   False"},
+        {"OpenRound 1 line circle square circle sheets   False None"},
     ),
     "dice are taken up": (entering.take_up_dice, {}, {TAKEN}, {FREE}),
     "another way": (
         entering.choose_way,
         {"way": "grid"},
         {TAKEN},
-        {"OpenRound 1 line circle   grid   False"},
+        {"OpenRound 1 line circle   grid   False None"},
     ),
     "a guess is wrong": (
         entering.guess,
@@ -192,7 +192,7 @@ CHANGES: dict[str, tuple[Callable[..., object], dict[str, Any], set[str], set[st
         {"early": True},
         {"OpenGuess 1 Cleo Ana 1", TAKEN},
         {
-            "OpenRound 1 line circle   sheets   True",
+            "OpenRound 1 line circle   sheets   True None",
             *(f"OpenGuess 1 {guesser} Cleo 0" for guesser in ("Ana", "Ben", "Dov")),
             *(f"OpenGuess 1 {guesser} Dov 0" for guesser in ("Ana", "Ben", "Cleo")),
             *(f"OpenGuess 1 {guesser} Ana 0" for guesser in ("Cleo", "Dov")),
@@ -245,8 +245,8 @@ def test_a_reveal_that_is_taken_back_takes_its_guesses_along() -> None:
     guess_sheets.hide(session=session, number=1, by=By(at=timezone.now()))
     after = rows(session=session)
     guesses = {f"OpenGuess 1 {pair} 1" for pair in ("Ben Ana", "Cleo Ana", "Ana Ben")}
-    assert before - after == {*guesses, "OpenRound 1 line circle   sheets   True"}
-    assert after - before == {"OpenRound 1 line circle   sheets   False"}
+    assert before - after == {*guesses, "OpenRound 1 line circle   sheets   True None"}
+    assert after - before == {"OpenRound 1 line circle   sheets   False None"}
     assert rows(session=other) == elsewhere
 
 
