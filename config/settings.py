@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "scoring.monitoring.request_log.RequestLogMiddleware",
     "scoring.web.request_body.charset_middleware",  # before anything reads a query or a body
     "scoring.monitoring.probes.ProbeMiddleware",  # before hosts and TLS are checked
-    "scoring.web.home_hosts.HomeHostMiddleware",
+    "scoring.web.proxies.HomeHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads by a random length, and tokens are masked
@@ -138,7 +138,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
-FORM_RENDERER = "scoring.web.form_renderer.FormRenderer"
+FORM_RENDERER = "scoring.web.form_rendering.FormRenderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

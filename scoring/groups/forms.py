@@ -16,7 +16,7 @@ from scoring.groups.invitations import Lifetime
 from scoring.models import Group, Membership, Player
 from scoring.models.people import NAME_LENGTH, time_zones
 from scoring.sessions.typed_names import NameQuestion, match_names, names_of_new_people
-from scoring.web.widgets import Segments
+from scoring.web.form_rendering import Segments
 
 INVITED_ROLES = [
     (Membership.Role.MEMBER, _("member: sees everything")),

@@ -30,7 +30,7 @@ from scoring.models.seasons import (
     last_of_this_year,
 )
 from scoring.registry import installed_games
-from scoring.web.widgets import Pictures
+from scoring.web.form_rendering import Pictures
 
 ADDRESS = _("The last part of its link. If left empty, it is made from the name.")
 

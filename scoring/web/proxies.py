@@ -1,13 +1,18 @@
-"""Trust headers on address and TLS only if a request came through all proxies."""
+"""Trust headers of proxies only behind all of them, and hosts only of a home where none is set."""
 
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.utils.deprecation import MiddlewareMixin
 
 SUBNET = 64  # bits
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO")
+# Names that no public name server knows, so that no page elsewhere can lead its readers here.
+HOME_DOMAINS = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
 class ProxyMiddleware(MiddlewareMixin):
@@ -48,3 +53,29 @@ def _is_near(address: str) -> bool:
         return not address or not ip_address(address).is_global
     except ValueError:
         return False
+
+
+class HomeHostMiddleware:
+    """Refuse requests to other hosts than those of a home network, and the given names.
+
+    A setting cannot list the addresses that a network may have, so ALLOWED_HOSTS allows all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not settings.HOME_HOSTS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        host, _port = split_domain_port(request.get_host())
+        if not (is_of_a_home(host) or host in settings.NAMED_HOSTS):
+            raise DisallowedHost("Set PUBLIC_ADDRESS to the address of the site.")
+        return self.get_response(request)
+
+
+def is_of_a_home(host: str) -> bool:
+    """Return whether it is a private IP address, or a name that only a home network knows."""
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        return "." not in host or f".{host}".endswith(HOME_DOMAINS)
+    return not (address.is_global or address.is_unspecified)

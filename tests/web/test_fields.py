@@ -5,7 +5,7 @@ import re
 import pytest
 from django import forms
 
-from scoring.web.widgets import Pictures, Segments
+from scoring.web.form_rendering import Pictures, Segments
 from tests.builders.addresses import address_of
 from tests.builders.evening import client_of, evening
 from tests.pages import words

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, override_settings
 
-from scoring.web.home_hosts import is_of_a_home
+from scoring.web.proxies import is_of_a_home
 
 
 @pytest.mark.parametrize(
