@@ -13,10 +13,9 @@ from scoring.exchange.batches import by_number, by_session
 from scoring.exchange.downloads import csv_lines, harmless
 from scoring.exchange.export_seasons import days_of, standings_object, standings_rows
 from scoring.exchange.export_sessions import document_lines, result_lines, results_of
-from scoring.folio.album_file import chunks_of
+from scoring.folio.album_file import ZipBuffer, chunks_of
 from scoring.groups.visibility import PlayerNames, player_names
 from scoring.models import Answer, Group, League, Membership, Photo, Player, Revision, Season
-from scoring.web.zip_buffer import ZipBuffer
 
 GROUP_FORMAT = "scorefolio/group@1"
 CHUNK = 64 * 1024  # bytes
