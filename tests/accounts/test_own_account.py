@@ -17,7 +17,7 @@ from scoring.accounts.account_adapter import confirmed_address
 from scoring.accounts.account_data import account_data
 from scoring.background.jobs import enqueue
 from scoring.groups.invitations import invite
-from scoring.models import Group, Membership, Phone
+from scoring.models import Group, Membership, Phone, Photo
 from scoring.models.revisions import By
 from tests.builders.groups import MEMBER, player, thursday_group
 from tests.builders.seasons import artem_document, play_session, season_of
@@ -249,6 +249,7 @@ def test_of_each_list_it_has_ones_own_rows_alone() -> None:
                 session=session, browser=column, joined_at=timezone.now(), **{column: own}
             )
         enqueue("import sessions", asked_by=own, arguments={})
+        Photo.objects.create(session=session, added_by=own, added_at=timezone.now(), step=0)
     data = account_data(User.objects.get(username="zoe"))
     assert {kind: len(rows) for kind, rows in data.items() if kind != "account"} == {
         "addresses": 1,
@@ -260,6 +261,7 @@ def test_of_each_list_it_has_ones_own_rows_alone() -> None:
         "invitations_sent": 1,
         "tables": 2,
         "changes_recorded": 1,
+        "photos": 1,
         "jobs": 1,
     }
 

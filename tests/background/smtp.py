@@ -34,7 +34,8 @@ class Mailbox:
         return [message_from_bytes(envelope.original_content or b"") for envelope in self.taken]
 
     def bodies(self) -> list[str]:
-        return [str(message.get_payload()).strip() for message in self.messages()]
+        """Return the text of each email, which comes before its HTML."""
+        return [str(next(_texts(message)).get_payload()).strip() for message in self.messages()]
 
     def wait_for(self, number: int, seconds: float = 30) -> None:
         """Wait until the server took so many emails."""
@@ -55,3 +56,7 @@ def mail_server() -> Iterator[Mailbox]:
         yield mailbox
     finally:
         controller.stop()
+
+
+def _texts(message: Message) -> Iterator[Message]:
+    return (part for part in message.walk() if part.get_content_type() == "text/plain")

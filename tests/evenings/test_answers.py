@@ -75,7 +75,7 @@ def test_a_visitor_is_offered_no_player_and_finds_no_hidden_one_by_name(
 def test_who_answered_is_for_members_alone(evening: Evening, client: Client) -> None:
     answered(evening, "Mia")
     assert "Mia" not in page_words(client, evening_url(evening))
-    assert "Yes: Mia" in page_words(signed_in("bob"), evening_url(evening))
+    assert "Yes: M Mia" in page_words(signed_in("bob"), evening_url(evening))
 
 
 def test_nobody_takes_the_answer_of_somebody_else_away(evening: Evening, client: Client) -> None:
