@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Annotated, Literal, cast
 
 from django.conf import settings
+from django.db import connection
 from pydantic import Field
 
 from scoring.folio.renditions import folio_storage, stored_folders
@@ -89,6 +90,17 @@ def _add_photos(archive: tarfile.TarFile) -> None:
                 archive.addfile(member, file)
         except FileNotFoundError:
             continue
+
+
+def back_up_before_migrating(at: datetime) -> Path | None:
+    """Keep a backup of a database that has tables; return its file."""
+    if not connection.introspection.table_names():
+        return None
+    folder = settings.VAR_DIR / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    path = folder / f"before-{version()}-{at:%Y%m%d-%H%M%S}.tar.gz"
+    back_up(path, at=at)
+    return path
 
 
 def version() -> str:

@@ -5,7 +5,6 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import IO
@@ -19,7 +18,6 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.monitoring.health import unapplied_migrations
-from scoring.upkeep.backup import back_up, version
 
 PAUSE = 0.5  # seconds between two tries
 LOCK = 0x5C0_4E  # a number that nothing else takes for its lock in this database
@@ -69,17 +67,6 @@ def _can_read(models: Iterable[type[Model]]) -> bool:
     except DatabaseError:
         return False
     return True
-
-
-def back_up_before_migrating(at: datetime) -> Path | None:
-    """Keep a backup of a database that has tables; return its file."""
-    if not connection.introspection.table_names():
-        return None
-    folder = settings.VAR_DIR / "backups"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    path = folder / f"before-{version()}-{at:%Y%m%d-%H%M%S}.tar.gz"
-    back_up(path, at=at)
-    return path
 
 
 @contextmanager

@@ -14,9 +14,9 @@ from scoring.accounts.first_account import first_account_link
 from scoring.models import Group
 from scoring.monitoring.health import newer_migrations, unapplied_migrations
 from scoring.registry import installed_games
+from scoring.upkeep.backup import back_up_before_migrating
 from scoring.upkeep.prepare import (
     DatabaseIsAway,
-    back_up_before_migrating,
     collect_static,
     is_of_another_version,
     one_at_a_time,
