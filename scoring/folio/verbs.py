@@ -105,14 +105,14 @@ def move_photo(*, photo: Photo, drawing: Drawing) -> None:
 @write_transaction()
 def delete_photo(*, photo: Photo) -> None:
     """Delete a photo with its files, once this is certain."""
-    locked = _locked(photo)
-    if locked is None:
+    stored = _locked(photo)
+    if stored is None:
         return
-    files = [*(files_of(locked.name) if locked.width else ()), *filter(None, [locked.incoming])]
-    was_secret = locked.is_secret
-    locked.delete()
+    files = [*(files_of(stored.name) if stored.width else ()), *filter(None, [stored.incoming])]
+    was_secret = stored.is_secret
+    stored.delete()
     if not was_secret:
-        lock_session_by_new_version(locked.session_id)
+        lock_session_by_new_version(stored.session_id)
     transaction.on_commit(lambda: delete_files(files))
 
 

@@ -34,8 +34,8 @@ def check_page(page: Page) -> None:
     for width in (320, PHONE["width"]):
         page.set_viewport_size({"width": width, "height": PHONE["height"]})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert list(style_complaints(page)) == []
-    assert violations(page, EVERYTHING) == []
+    complaints = [*style_complaints(page), *violations(page, EVERYTHING)]
+    assert complaints == [], complaints
 
 
 def sign_up(page: Page, name: str) -> None:

@@ -206,7 +206,7 @@ def test_alone_the_evening_ends_with_an_award(page: Page, served: str) -> None:
         enter_by_hand(page, 1, number)
         expect(page.get_by_text(f"{number} of 3 paintings")).to_be_visible()
     page.get_by_role("link", name="See the result").click()
-    expect(page.get_by_role("strong").filter(has_text="Participation Award")).to_be_visible()
+    expect(page.get_by_text("Participation Award")).to_be_visible()
 
 
 @pytest.mark.parametrize("way", ["By its icons", "By its art cards", "Counted by hand"])

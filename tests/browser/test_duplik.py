@@ -106,6 +106,7 @@ def test_three_phones_and_a_board_play_an_evening(phones: list[Page]) -> None:
         begin(narrator, 1)
         for judge in (one, other):
             judge.locator("input[name=met]").first.check()
+            wait_until_settled(judge)
             tap(judge, "Done")
             expect(judge.get_by_text("Judged.", exact=True)).to_be_visible()
         tap(one, "Record the round")

@@ -337,7 +337,7 @@ def test_the_next_opening_of_a_guess_sheet_undoes_nothing_of_the_one_before(host
     assert refused.status_code == 422
     assert lines_of("Dov") == {}
     assert not Drawing.objects.filter(author__name="Dov", word__isnull=False).exists()
-    assert "Undo" not in host.text(f"artbox/guess-sheet/4/?opening={opening}")
+    assert 'id="undo"' not in host.text(f"artbox/guess-sheet/4/?opening={opening}")
 
 
 def test_who_takes_a_seat_cannot_bring_back_what_was_entered_there(
