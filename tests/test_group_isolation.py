@@ -33,8 +33,9 @@ EVENINGS = 4
 PLAYED_OUT = 1  # of these evenings, whose pages are read too
 Answers = list[tuple[str, list[Any]]]  # queries, each with the rows that it found
 
-# What the browser may choose from: all groups of the account, and all tables that it was at.
-OF_THE_BROWSER = {"account", "home", "new"}
+# What the browser may choose from: all groups of the account, and all tables that it was at; which
+# players the account is, is stored on the device for pages that are the same for every reader.
+OF_THE_BROWSER = {"account", "home", "new", "players"}
 
 
 def play_in(group: Group) -> None:

@@ -37,8 +37,20 @@ class TooManySeasons(Exception):
 # Other pages have these addresses below a group and below a league.
 NOT_A_LEAGUE = frozenset(
     {
-        *("evening", "evenings", "export", "feed", "game", "games", "import", "invite", "league"),
         *(
+            "evening",
+            "evenings",
+            "export",
+            "feed",
+            "folio",
+            "game",
+            "games",
+            "import",
+            "invite",
+            "league",
+        ),
+        *(
+            "folio",
             "leagues",
             "new",
             "people",

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.core.exceptions import DisallowedHost
 from django.template import Context, Library
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -26,7 +27,10 @@ def link_preview(context: Context) -> dict[str, str]:
     request = context.get("request")
     if request is None:  # an error page
         return {}
-    return {"picture": canonical_address(request, static("scoring/icons/512.png"))}
+    try:
+        return {"picture": canonical_address(request, static("scoring/icons/512.png"))}
+    except DisallowedHost:  # which another error page says
+        return {}
 
 
 @register.simple_tag

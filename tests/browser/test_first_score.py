@@ -20,7 +20,7 @@ FIRST_POINTS = {
     "artbox": ("#finish-1", "#finish-2", "#guess-1-2", "#record-rest"),
     "artem": ("#skip-first-round", "#claim-1x6"),
     "canvas": (
-        "label:has([name=way][value=hand]) >> visible=true",
+        "label:has([name=way][value=hand]) >> visible=true >> nth=0",
         "[data-step='1'] >> visible=true >> nth=0",
         "#enter-1",
     ),

@@ -13,7 +13,10 @@ UNTIL_KEPT = """async ([path, words]) => {
     const kept = await copy();
     return words === null ? !kept : kept && (await kept.text()).includes(words);
   };
-  while (!(await isReached())) await new Promise((done) => setTimeout(done, 50));
+  for (let tries = 0; !(await isReached()); tries += 1) {
+    if (tries === 600) throw new Error(`no copy of ${path} has these words: ${words}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
 }"""
 IN_CHARGE = "() => navigator.serviceWorker.controller !== null"
 
@@ -100,7 +103,7 @@ def test_another_page_leads_to_the_tables_that_are_kept(page: Page, served: str)
 
 def test_the_rules_and_the_board_of_a_table_open(page: Page, table: str) -> None:
     wait_for_copy(page, f"{table}help/", "How Artem is scored")
-    wait_for_copy(page, f"{table}board/", "Nothing entered yet")
+    wait_for_copy(page, f"{table}board/", "Scan to join")
     page.context.set_offline(True)
     page.get_by_role("link", name="Rules", exact=True).click()
     expect(page.get_by_role("heading", name="How Artem is scored")).to_be_visible()
@@ -121,7 +124,7 @@ def test_a_visit_to_the_home_page_keeps_it_with_the_tables(
     page.context.set_offline(True)
     cold_start(page, f"{served}/")
     expect(page.get_by_role("heading", name="What are you playing?")).to_be_visible()
-    page.get_by_role("link", name="Artem, ").click()
+    page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_role("heading", name="Amy’s turn")).to_be_visible()
     page.context.set_offline(False)
 

@@ -164,4 +164,4 @@ def test_eight_are_drawn_and_have_their_marks_in_the_table(group: Group) -> None
     html = html_of(season_url(season))
     assert html.count('<g class="course') == 8
     table = html[html.index("data-sortable") : html.index('id="behind"')]
-    assert table.count("<svg") == 8
+    assert table.count('<svg class="mark') == 8

@@ -136,7 +136,7 @@ def test_day_place_and_notes_show_at_once() -> None:
 @pytest.mark.parametrize(
     ("url", "english"),
     [
-        (table_url, "Standings"),
+        (table_url, "You are watching."),
         (entries_url, "no claim"),
         (board_url, "Scan to join"),
         (result_url, "How the points add up"),

@@ -16,6 +16,7 @@ VALUES |= {
     "job": UUID(int=1),
     "session": UUID(int=1),
     "source": UUID(int=1),
+    "width": 1,
 }
 ADDRESSES = {
     name: needs

@@ -14,6 +14,7 @@ def test_each_field_takes_what_is_meant_and_no_more() -> None:
         "forms.JudgeTap.broken": "yes no",
         "forms.MatchTap.drawing": "1 to 8",
         "forms.MatchTap.word": "0 to 10",
+        "forms.NextDrawingTap.drawing": "1 to 8",
         "forms.OpenRoundForm.number": "1 to 10000",
         "forms.OwnWordTap.nth": "1 to 2",
         "forms.RevealTap.early": "anything, optional",
