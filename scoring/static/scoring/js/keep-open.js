@@ -5,6 +5,8 @@
 // with `of-choice`. Anyone who chose none follows the one that the server sends. A tap with
 // `data-then` leads to the choice of that id, before it is answered; an empty one follows the server.
 
+const SETTLING = 400;
+
 let open = new Set();
 const folds = () => Array.from(document.querySelectorAll("[data-live] details[id]"));
 
@@ -16,6 +18,33 @@ document.addEventListener("htmx:beforeSwap", rememberOpen);
 document.addEventListener("tap:beforeSwap", rememberOpen);
 document.addEventListener("htmx:afterSwap", () => {
   for (const fold of folds()) fold.open ||= open.has(fold.id);
+});
+
+// No taps are taken for a moment after a swap brought another `data-revision`, or a tap led to another
+// player: the second tap of a finger is not meant for what has just come under it.
+
+const live = () => document.querySelector("[data-live]");
+let revision = live()?.dataset.revision;
+let until = 0;
+
+const settle = () => {
+  const left = until - performance.now();
+  if (left <= 0) return;
+  const table = live();
+  table?.classList.add("settling");
+  setTimeout(() => table?.classList.remove("settling"), left);
+};
+
+const takeNoTaps = () => {
+  until = performance.now() + SETTLING;
+  settle();
+};
+
+document.addEventListener("htmx:afterSettle", () => {
+  const table = live();
+  if (table && table.dataset.revision !== revision) takeNoTaps();
+  else settle(); // the swap took the class away
+  revision = table?.dataset.revision;
 });
 
 let chosen = ""; // its id, which is another one in every round
@@ -33,8 +62,7 @@ document.addEventListener("tap:queued", ({ target }) => {
   const hadFocus = document.activeElement.closest(".of-choice");
   next.checked = true;
   if (hadFocus) next.focus({ preventScroll: true });
-  // The second tap of a finger would meet the same place of the next step.
-  document.dispatchEvent(new CustomEvent("choice:moved"));
+  takeNoTaps();
 });
 
 document.addEventListener("htmx:afterSwap", () => {
