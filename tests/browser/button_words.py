@@ -15,7 +15,8 @@ COMPLAINTS = """(longest) => {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       if (text.parentElement.closest(".unseen, [hidden]")) continue;
-      pen.font = getComputedStyle(text.parentElement).font;
+      const style = getComputedStyle(text.parentElement); // its `font` is empty beside variants
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
       for (const word of text.data.matchAll(/[^\\s/\\-\\u2010-\\u2014]+/g)) {
         const width = pen.measureText(word[0]).width;
         if (word[0].length > longest) continue;
