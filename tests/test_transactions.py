@@ -24,6 +24,7 @@ IN_ANOTHERS_TRANSACTION = {
     "scoring/accounts/devices.py": {"_lock_phones"},
     "scoring/admin/forms.py": {"clean"},
     "scoring/admin/people.py": {"get_object"},
+    "scoring/folio/verbs.py": {"_locked"},
     "scoring/groups/members.py": {"_locked"},
     "scoring/groups/merging.py": {"_lock_sessions", "_move_seats"},
     "scoring/leagues/counting.py": {"_lock", "_move_batch"},

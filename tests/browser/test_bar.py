@@ -72,7 +72,7 @@ def test_it_is_there_after_the_end_and_for_who_watches(
     page.get_by_role("button", name="Main deck").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.locator(".bar #undo")).to_be_visible()
-    expect(page.locator(".aside .button")).to_have_text(["Edit", "Rules", "Board"])
+    expect(page.locator(".aside .button")).to_have_text(["Edit", "Add a photo", "Rules", "Board"])
     board.get_by_role("link", name="Back to the table").click()
     expect(board.locator(".bar")).to_have_count(0)
     expect(board.locator(".aside .button")).to_have_text(["So far", "Rules", "Board"])
